@@ -2,7 +2,7 @@
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /footfall
-# Apart from the sources, so that a change of those installs nothing anew.
+# Before the sources, so that a change to them installs nothing again.
 COPY package.json package-lock.json .npmrc ./
 COPY packages/contract/package.json packages/contract/
 COPY packages/client/package.json packages/client/

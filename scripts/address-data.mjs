@@ -1,5 +1,5 @@
-// The data that the table of addresses is made of, 190 MB: a project of its own (apps/server/address-data), which the
-// build installs in dist for as long as it makes the table, by the versions and checksums of its lock file.
+// The data for the table of addresses, 190 MB: a separate project (apps/server/address-data), which the build
+// installs in dist while it makes the table, with the versions and checksums of its lock file.
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ export const addressDataMissing =
   'the table of addresses is made of two packages of data, and npm could not get them. Run this again where npm ' +
   'reaches its registry, or copy the folder apps/server/dist/address-tables from another checkout.';
 
-/** Where `npm ci` is to run, and where it will put the packages. */
+/** Prepares the folder for `npm ci`. */
 export function prepareAddressData() {
   removeAddressData();
   mkdirSync(folder, { recursive: true });
@@ -26,7 +26,7 @@ export function removeAddressData() {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** What an npm around this one was asked to do (`npm pack --dry-run -w apps/server`) is not meant for it. */
+/** Options of a surrounding npm (`npm pack --dry-run -w apps/server`) must not apply to it. */
 function ownEnvironment() {
   const notOurs =
     /^npm_config_(workspaces?|include_workspace_root|dry_run|global|package_lock_only)$/i;

@@ -1,9 +1,9 @@
-// Sorted ranges of addresses, and how those of places and of networks become one table; for build-address-tables.mjs.
+// Sorted address ranges, and merging those of places and networks into one table; for build-address-tables.mjs.
 
-/** How many rows the service reads at once. */
+/** Rows that the service reads at once. */
 export const rangesInABlock = 64;
 
-/** What no visitor on the internet has: IANA's special-purpose registries. IPv6 is 2000::/3 without these. */
+/** Never a visitor's: IANA's special-purpose registries. IPv6 is 2000::/3 without these. */
 const reserved = {
   4: [
     [0x00000000, 8],
@@ -29,7 +29,7 @@ const reserved = {
   ],
 };
 
-/** Start of a range and its value, in order; equal neighbours become one. */
+/** Start and value of ranges, in order; merges equal neighbors. */
 export class Ranges {
   constructor(capacity) {
     this.starts = new Float64Array(capacity);
@@ -46,7 +46,7 @@ export class Ranges {
   }
 }
 
-/** 1 where an address cannot be a visitor's. */
+/** 1 for addresses that cannot be a visitor's. */
 export function reservedRanges(family, keyBits) {
   const ranges = new Ranges(reserved[family].length * 2 + 1);
   for (const [start, bits] of reserved[family]) {
@@ -57,8 +57,8 @@ export function reservedRanges(family, keyBits) {
 }
 
 /**
- * One row for each range of one place and one network: its first key, 3 bytes of place, 3 bytes of network; and the
- * first key of every block of rows. `count(place, network, keys)` is told of every range of a network.
+ * One row per range with one place and one network: its first key, 3 bytes of place, 3 bytes of network; and the
+ * first key of every block of rows. `count(place, network, keys)` is called for every range of a network.
  */
 export function mergeRanges(keyBits, places, networks, blank, count) {
   const keyBytes = keyBits / 8;
@@ -90,7 +90,7 @@ export function mergeRanges(keyBits, places, networks, blank, count) {
   };
 }
 
-/** Calls `visit(start, end, at)` wherever any layer changes; `at` is the position in each layer, and is used again. */
+/** Calls `visit(start, end, at)` wherever any layer changes; `at` is the position in each layer, a reused array. */
 function overlay(size, layers, visit) {
   const at = layers.map(() => 0);
   for (let start = 0; start < size; ) {

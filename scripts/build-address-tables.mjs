@@ -1,7 +1,7 @@
-// Makes the table of addresses, apps/server/dist/address-tables/addresses.bin, from two packages of data: DB-IP's
-// city table and the table of autonomous systems, in the folder that is given. Some seconds. The service reads it with
-// apps/server/src/enrichment/addresses/table-file.ts; the format is described in docs/decisions/0040-address-tables.md.
-// Whatever changes its content takes a new `format` in address-table.mjs.
+// Makes the table of addresses, apps/server/dist/address-tables/addresses.bin, from DB-IP's city table and the table of
+// autonomous systems in the given folder; takes some seconds. The service reads it with
+// apps/server/src/enrichment/addresses/table-file.ts; docs/decisions/0040-address-tables.md has the format. Changed
+// content needs a new `format` in address-table.mjs.
 import { createHash } from 'node:crypto';
 import {
   closeSync,
@@ -22,10 +22,10 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const target = join(root, addressTable);
 const [, , dataFolder = ''] = process.argv;
 
-/** Bits of a key. IPv6 by its first 48, which is what one site gets and what anonymising leaves. */
+/** Bits of a key. IPv6 by its first 48, the size of a site, and what anonymizing keeps. */
 const families = { 4: 32, 6: 48 };
 
-/** Names that ICU's versions write differently, or longer than anybody does. */
+/** Names that differ between ICU versions, or are unusually long. */
 const countryNames = {
   CD: 'DR Congo',
   CG: 'Republic of the Congo',
@@ -60,7 +60,7 @@ function buildAddressTables() {
   write(resident, sections, places.countryCodes);
 }
 
-/** Places: a city's name and the number of its country. Number 0 of both is "unknown". */
+/** Places: a city's name and its country's number. Number 0 of both is "unknown". */
 class Texts {
   names = [''];
   countries = [0];
@@ -88,7 +88,7 @@ class Texts {
   }
 }
 
-/** Networks: number and owner, how much they announce, and the country of most of it. */
+/** Networks: number, owner, announced size, and main country. */
 class Networks {
   names = [''];
   asns = [0];
@@ -111,7 +111,7 @@ class Networks {
     return number;
   }
 
-  /** The country by weighted majority vote (Boyer and Moore), which needs no table of networks and countries. */
+  /** The country by weighted majority vote (Boyer and Moore), without a table of networks and countries. */
   count(number, family, country, count) {
     this.#sizes[family][number] += count;
     if (country === this.#countries[number]) this.#majorities[number] += count;
@@ -153,7 +153,7 @@ function readCities(family, keyBits, places) {
   return ranges;
 }
 
-/** Without districts: "Zurich (Zurich (Kreis 1) / Hochschulen)" is Zurich, "Paseos [Fraccionamiento]" is Paseos. */
+/** Without districts: "Zurich (Zurich (Kreis 1) / Hochschulen)" becomes Zurich, "Paseos [Fraccionamiento]" Paseos. */
 function cityName(name) {
   return name.replace(/\s*[([].*$/, '').trim();
 }
@@ -168,7 +168,7 @@ function readNetworks(family, keyBits, networks) {
   for (const line of text.split('\n')) {
     const [, first, last, asn, owner] = /^(\d+),(\d+),(\d+),(.*)$/.exec(line) ?? [];
     if (first === undefined) continue;
-    // Of several networks in one /48, the first has it.
+    // The first of several networks in a /48 gets it.
     const start = Math.max(key(first), next);
     const end = key(last);
     if (start > end) continue;
@@ -185,7 +185,7 @@ function countryName(code) {
   return code === '' ? '' : (countryNames[code] ?? names.of(code) ?? code);
 }
 
-/** The resident part comes first, with its checksum: the service reads all of it, and ranges only as they are asked for. */
+/** The resident part first, with its checksum: the service reads all of it, and ranges only on demand. */
 function write(resident, others, countryCodes) {
   const places = {};
   const parts = [];
@@ -218,10 +218,10 @@ function write(resident, others, countryCodes) {
   replaceTable([start, text, ...parts]);
 }
 
-/** Complete or not at all: a service may read it at the same time. */
+/** Atomic, since a service may be reading it. */
 function replaceTable(parts) {
   mkdirSync(dirname(target), { recursive: true });
-  // One process builds at a time, so what is there was left by one that was killed.
+  // Builds are exclusive, so an existing file was left by a killed one.
   const temporary = `${target}.new`;
   try {
     const file = openSync(temporary, 'w', 0o644);

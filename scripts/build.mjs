@@ -1,6 +1,5 @@
-// Builds what a start needs: the table of addresses, the program, the browser script, the views for agents and the
-// dashboard; nothing where the last build was made from the same sources. Types are checked by `npm run check`: nobody
-// waits for the compiler before a start.
+// Builds what a start needs: table of addresses, program, browser script, agents' views and dashboard; nothing if the
+// sources did not change. `npm run check` checks types, so that no start waits for the compiler.
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -14,7 +13,7 @@ import { gatherServedFiles } from './served-files.mjs';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const lock = join(root, 'node_modules/.footfall-build');
 
-/** False, after saying why, when a step failed. */
+/** False after a failed step, which it reports. */
 export async function build() {
   if (!hasBuildTools()) {
     return failed(
@@ -27,7 +26,7 @@ export async function build() {
     return failed(`Footfall must be built, but this user cannot write here (${error.message}).`);
   }
   try {
-    // Another process may have built it while this one waited.
+    // Another process may have built it meanwhile.
     return lastBuild() === 'current' || (await buildSteps());
   } finally {
     rmSync(lock, { force: true });
@@ -35,10 +34,10 @@ export async function build() {
 }
 
 async function buildSteps() {
-  // Of the beginning: a source that is saved during the build is built next time.
+  // Taken at the start: a source saved during the build is built next time.
   const builtFrom = fingerprint();
   process.stderr.write('Building Footfall. The first time takes about half a minute.\n');
-  // Beside each other: one waits for a network while the other has the processors.
+  // In parallel: one waits for the network while the other uses the processors.
   const addresses = isAddressTableBuilt() || makeAddressTable();
   const made = await Promise.all([programs(), addresses]);
   if (made.includes(false)) return false;
@@ -70,7 +69,7 @@ async function makeAddressTable() {
   }
 }
 
-/** Its output is shown only when it fails: otherwise one line says what happens and how long it took. */
+/** Shows output only on failure: otherwise one line with the step and its duration. */
 function step(title, [command, ...args], options = {}) {
   const { cwd = root, env = process.env, reason = 'the build failed; see above.' } = options;
   const begun = performance.now();
@@ -92,7 +91,7 @@ function step(title, [command, ...args], options = {}) {
   });
 }
 
-/** One build at a time: two commands on a fresh clone must not write the same files together. */
+/** One build at a time: two commands in a new clone must not write the same files. */
 async function takeLock() {
   for (;;) {
     try {

@@ -1,6 +1,5 @@
-// Makes one program of the server's sources: its own modules, the contract, the demonstration and typebox are over a thousand files, and to
-// open them took most of a command's time. Other packages stay where they are, but for
-// the library of accounts.
+// Bundles the server's sources: its modules, the contract, the demo and typebox are over a thousand files, and opening them took most of a
+// command's time. Other packages stay separate, except the accounts library.
 
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire, isBuiltin } from 'node:module';
@@ -16,12 +15,12 @@ const { rolldown } = await import(pathToFileURL(server.resolve('rolldown')).href
 const { dependencies, optionalDependencies } = server('./package.json');
 const installed = { ...dependencies, ...optionalDependencies };
 
-/** The last two: helpers that rolldown brings itself. */
+/** The last two are rolldown's helpers. */
 const isOwn = /^(\.|\/|typebox(\/|$)|@footfall\/|@oxc-project\/|\0)/;
-/** Its optional peers, none of which is wanted, keep npm from ever being done with an installation. */
+/** Its unwanted optional peers keep npm from ever completing an installation. */
 const isBroughtAlong = /^(@better-auth\/|better-auth(\/|$))/;
 
-/** What is brought along brings what it needs itself. */
+/** Bundled packages bundle their dependencies. */
 function staysOutside(id, importer = '') {
   if (isOwn.test(id) || isBroughtAlong.test(id)) return false;
   const isOfAnother = importer.includes('/node_modules/');
@@ -38,7 +37,7 @@ const bundle = await rolldown({
   resolve: { conditionNames: ['@footfall/source', 'node', 'import', 'default'] },
   external: staysOutside,
 });
-// Without hashes: a service that runs meanwhile finds the parts that it loads later.
+// Without hashes, so that a running service finds parts it loads later.
 const { output } = await bundle.write({
   dir: folder,
   format: 'esm',
@@ -61,7 +60,7 @@ for (const name of imported) {
 
 writeFileSync(join(folder, 'LICENSES.txt'), licencesOf(output));
 
-/** Whose code is in the program, and under which terms it may be there. */
+/** Licenses of the bundled code. */
 function licencesOf(chunks) {
   const modules = chunks.flatMap(({ modules = {} }) => Object.keys(modules));
   const folders = modules.flatMap((path) => {

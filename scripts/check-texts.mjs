@@ -1,6 +1,6 @@
-// Plain words in what people read: the dashboard's English, the API's summaries and descriptions, and the guides.
-// Refused are words that the field does not use, "a" before a vowel and twice the same article, and
-// a summary that does not begin with a verb, or a description of an operation without one.
+// Checks for plain words in the dashboard's English, the API's summaries and descriptions, and the guides:
+// rejects unusual words, "a" before a vowel, doubled articles, summaries that do not start with a verb, and
+// operation descriptions without one.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -47,7 +47,7 @@ const refusedWords = [
 ];
 const refused = new RegExp(`\\b(?:${refusedWords.join('|')})\\b`, 'i');
 const wrongArticle = /\b(?:a|an|the) (?:a|an|the)\b|\ban? (?:ids|identitys)\b/i;
-/** "a hour" and "an visitor"; u and h are said in two ways, so they are left to readers but for these. */
+/** "a hour" and "an visitor"; u and h have two pronunciations, so only these cases are checked. */
 const wrongSound =
   /\ba (?:[aeio](?!ne\b|nce\b|f\b)\w+|hour|email)\b|\ban (?:[bcdfgjklmnpqrtvwyz][a-z]+|user|UUID|URL)\b/;
 
@@ -89,7 +89,7 @@ function checkOperation(path, { summary = '', description = '' }) {
   }
 }
 
-/** An auxiliary, a verb at the beginning, or a word that ends as the third person or the past does. */
+/** An auxiliary, a verb at the beginning, or a third-person or past ending. */
 function hasVerb(sentence) {
   return (
     /\b(?:is|are|was|were|has|have|can|cannot|may|must|will|does|do|need|needs|you)\b/.test(

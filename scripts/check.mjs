@@ -1,5 +1,5 @@
-// `npm run check`: everything that is checked besides the tests. All steps run, also after one has
-// failed; a step's output is shown only then. The exit code is 1 when any failed.
+// `npm run check`: all checks except tests. Runs every step even after failures, and shows only failed steps'
+// output. Exit code 1 if any failed.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const tool = (path) => join('node_modules', path);
 const colours = process.stdout.isTTY ? 'force' : 'off';
 
-// The compiler goes first: it builds what the other steps read.
+// First, since other steps read the compiler's output.
 const types = ['types', tool('typescript/bin/tsc'), '-b'];
 const steps = [
   ['format and lint', tool('@biomejs/biome/bin/biome'), 'ci', `--colors=${colours}`, '.'],
@@ -20,14 +20,14 @@ const steps = [
   ['documents', 'scripts/check-documents.mjs'],
   ['plain words', 'scripts/check-texts.mjs'],
   ['workflows', 'scripts/check-workflows.mjs'],
-  // With the sizes of what browsers load.
+  // Includes size limits of browser files.
   ['build and sizes', 'scripts/build.mjs'],
 ];
 
 let failures = 0;
 makeClients();
 await check(types);
-// Two at a time, and what takes longest begins first.
+// Two at a time, longest first.
 const queue = [...steps];
 await Promise.all([takeSteps(), takeSteps()]);
 console.log(

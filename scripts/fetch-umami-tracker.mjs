@@ -1,5 +1,5 @@
-// Fetches Umami's script, as its package for the server carries it, for the test that loads it in a Chromium and for the bench:
-// scripts/umami-tracker/index.js. By npm pack, since installing the package would bring hundreds of others.
+// Fetches Umami's script from its server package, for a Chromium test and the bench: scripts/umami-tracker/index.js. By npm
+// pack, since installing the package would add hundreds of others.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// What ./footfall runs: builds what is missing or outdated, then runs the command line in the same process, so that
+// The program behind ./footfall: builds what is outdated, then runs the command line in the same process, so that
 // signals and exit codes pass through.
 import { readFileSync } from 'node:fs';
 
@@ -10,7 +10,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
-// With fewer, its modules cannot even be read.
+// With fewer, not even its modules can be read.
 const leastOpenFiles = 256;
 const openFiles = mostOpenFiles();
 if (openFiles < leastOpenFiles) {

@@ -1,6 +1,5 @@
-// Writes what is derived from the contract: docs/openapi.json, docs/errors.md and what the clients have of it; and from the
-// migrations, apps/server/migrations/schema.sql. `--check` writes nothing and fails when a file that git keeps differs from what
-// would be written.
+// Generates docs/openapi.json, docs/errors.md and clients' parts from the contract, and apps/server/migrations/schema.sql from
+// the migrations. `--check` writes nothing, and fails if a committed file is outdated.
 import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -42,7 +41,7 @@ for (const [name, text] of Object.entries(files)) {
 if (stale > 0) process.exit(1);
 if (!process.argv.includes('--check')) makeClients();
 
-/** With the licence, which a Python package has in its own folder. Types and operations are made by the build. */
+/** Includes the license, which a Python package needs in its folder. The build makes types and operations. */
 function pythonFiles() {
   const made = pythonClient(document);
   const folder = 'clients/python/src/footfall';
@@ -53,13 +52,13 @@ function pythonFiles() {
   };
 }
 
-/** Of a database that is migrated for this alone: about three seconds. */
+/** From a temporary migrated database: about three seconds. */
 async function migratedSchema() {
   const [{ startEngine }, { migrate }, { schemaText }] = await Promise.all(
     ['platform/engine/engine', 'platform/db/migrate', 'platform/db/schema-dump'].map(server),
   );
   const dataDir = await mkdtemp(join(tmpdir(), 'footfall-schema-'));
-  // For root: its unprivileged engine has to get in, or the data would go elsewhere.
+  // For root: its unprivileged engine has to enter, or the data would go elsewhere.
   await chmod(dataDir, 0o755);
   const engine = await startEngine({ dataDir, settings: { fsync: 'off' }, onLog: () => undefined });
   try {

@@ -1,5 +1,5 @@
-// What the last build was made of, and whether all of it is there. Contents are compared, not times: a clone, a copy
-// and `npm ci --omit=dev` change times and build nothing. It costs a start some 20 ms (docs/decisions/0050-installing.md).
+// What the last build was made from, and whether it is complete. Compares contents, since clones, copies and `npm ci
+// --omit=dev` change times without changing sources. Adds some 20 ms to a start (docs/decisions/0050-installing.md).
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -30,12 +30,12 @@ const sources = [
   ...servedFiles.map(({ from }) => from),
 ];
 
-/** `incomplete` cannot run. `outdated` can, and was made from other sources than those that are here. */
+/** `incomplete` cannot run. `outdated` can, but was made from other sources. */
 export function lastBuild() {
   const { fingerprint: built, outputs } = readStamp();
   const isComplete = [...outputs, addressTable].every((path) => existsSync(join(root, path)));
   if (built === undefined || !isComplete) return 'incomplete';
-  // An installation without sources is what it is.
+  // An installation without sources is always current.
   if (!existsSync(join(root, 'apps/server/src'))) return 'current';
   return built === fingerprint() && isAddressTableBuilt() ? 'current' : 'outdated';
 }
@@ -44,7 +44,7 @@ export function hasBuildTools() {
   return existsSync(join(root, 'node_modules/vite/package.json'));
 }
 
-/** Of names and contents of everything that is built; tests are not. */
+/** Hash of names and contents of all built sources, without tests. */
 export function fingerprint() {
   const hash = createHash('sha256');
   for (const path of filesOf(sources)) {
@@ -67,7 +67,7 @@ function readStamp() {
   }
 }
 
-/** All files of these files and folders, without tests, in the same order everywhere. */
+/** All files in these files and folders, without tests, in a stable order. */
 function filesOf(paths) {
   return paths.flatMap((path) => {
     const found = statSync(join(root, path), { throwIfNoEntry: false });

@@ -1,12 +1,12 @@
-// Makes the types and operations of packages/client and clients/python from docs/openapi.json. Git does not keep them. The
-// tests and checks run it; run it by hand to make the Python package from a checkout that was never built.
+// Generates types and operations of packages/client and clients/python from docs/openapi.json; not committed. Tests and
+// checks run it; run it by hand to build the Python package from a new checkout.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { pythonClient } from '../clients/python/generator/python-client.mjs';
 import { typescriptClient } from '../packages/client/scripts/typescript-client.mjs';
 
 const root = new URL('../', import.meta.url);
-/** What else the generator makes is short and committed: the package's version is read from it. */
+/** The generator's other files are small and committed: the package's version is read from one. */
 const ofPython = ['types.py', '_operations.py', '_async_operations.py'];
 
 export function makeClients() {
@@ -16,14 +16,14 @@ export function makeClients() {
   for (const name of ofPython) write(`clients/python/src/footfall/${name}`, python[name]);
 }
 
-/** A file that did not change keeps its time, so the compiler has nothing to do. */
+/** Leaves unchanged files untouched, so that the compiler has nothing to do. */
 function write(name, text) {
   const path = new URL(name, root);
   let before;
   try {
     before = readFileSync(path, 'utf8');
   } catch {
-    // It is made for the first time.
+    // Does not exist yet.
   }
   if (before !== text) writeFileSync(path, text);
 }

@@ -1,4 +1,4 @@
-// Before `npm pack` of a package: what it has is built, and the licence lies beside the package's own files.
+// Before `npm pack` of a package: builds its files, and copies the license into it.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -8,13 +8,13 @@ import { makeClients } from './make-clients.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const own = process.cwd();
-/** The others build what they have themselves. */
+/** The others build their own files. */
 const compiled = ['contract', 'client', 'node', 'react'];
 
 if (!(await build())) process.exit(1);
 if (compiled.includes(basename(own))) {
   makeClients();
-  // With what was compiled from a source that is gone.
+  // Also removes output of deleted sources.
   rmSync(join(own, 'dist'), { recursive: true, force: true });
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
   execFileSync(process.execPath, [compiler, '-b', own], { stdio: ['ignore', 2, 2] });

@@ -1,10 +1,10 @@
 // Reads a table in the MaxMind DB format, version 2 (https://maxmind.github.io/MaxMind-DB/): a binary tree over
-// the bits of an address whose leaves point at records. Used at build time only, to list every range once.
+// the bits of an address with leaves that point to records. Only for the build, to list every range once.
 
 /**
- * Calls `onRange(start, value)` for every range in order; `value` is what `toValue(record)` made of the record,
- * 0 where there is none. Keys are the first `keyBits` bits of the address; of smaller ranges within one key
- * the value that has most of it is taken.
+ * Calls `onRange(start, value)` for every range in order; `value` is the result of `toValue(record)`, 0 without
+ * one. Keys are the first `keyBits` bits of the address; of smaller ranges within a key, the value with the
+ * largest share counts.
  */
 export function walkCities(table, keyBits, toValue, onRange) {
   const { node_count: nodes, record_size: recordBits } = readMetadata(table);
@@ -56,7 +56,7 @@ function readMetadata(table) {
   return decode(table, at + marker.length, at + marker.length).value;
 }
 
-/** The value at `offset` and where the next one begins. Pointers count from `base`. */
+/** The value at `offset` and the next offset. Pointers are relative to `base`. */
 function decode(table, offset, base) {
   const control = table[offset];
   let type = control >> 5;

@@ -1,6 +1,6 @@
-// `node scripts/screenshots.mjs [--dir PATH] [--events N] [--only overview,leads] [--looks light,phone]`: takes pictures of every page of
-// the dashboard, light, dark, on a phone and in German, with somebody there, and of some without anything. `--docs` takes those that README
-// and docs show instead, into docs/images.
+// `node scripts/screenshots.mjs [--dir PATH] [--events N] [--only overview,leads] [--looks light,phone]`: takes pictures of every dashboard
+// page, light, dark, on a phone and in German, with live visitors, and of some empty pages. `--docs` takes the pictures of README and docs
+// into docs/images.
 import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,11 +15,11 @@ const looks = {
   german: { colorScheme: 'light', width: 1440, height: 900, language: 'de' },
 };
 
-/** Pages, and of records the list by which one is found. */
+/** Pages; for record pages, the list with their records. */
 const pages = {
   overview: {},
   live: {},
-  companies: { records: '/companies?active_since=2000-01-01&sort=-visits&limit=1' },
+  companies: { records: '/companies?from=2000-01-01&sort=-visits&limit=1' },
   leads: { records: '/leads?limit=1&filter=identity%3A*' },
   people: { records: '/identities?sort=-intent_score&limit=1' },
   visitors: { records: '/visitors?limit=1&filter=session_count%20%3E%203' },
@@ -34,7 +34,7 @@ const pages = {
   settings: {},
   account: {},
 };
-/** A workspace without anything. */
+/** Pages of an empty workspace. */
 const emptyPages = [
   'overview',
   'live',
@@ -89,7 +89,7 @@ async function takeAll(target, look, options) {
   await page.context().close();
 }
 
-/** Without anything in the workspace, by a link, and before somebody has signed in. */
+/** Empty pages, a shared page, and pages before sign-in. */
 async function takeOthers(target, page, look) {
   const { origin } = stage;
   const { empty, share } = stage.account;

@@ -1,5 +1,5 @@
-// What the service serves as it is written. The build gathers it in one folder, so that it is found in the checkout, in
-// an installed package and in an image alike (apps/server/src/served-file.ts).
+// Files served as they are. The build collects them in one folder, for checkouts, installed packages and images alike
+// (apps/server/src/served-file.ts).
 import { copyFileSync, cpSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -28,7 +28,7 @@ export function gatherServedFiles() {
   for (const { from, to } of [...servedFiles, ...builtFiles]) {
     cpSync(join(root, from), join(root, servedFolder, to), { recursive: true });
   }
-  // Whoever passes the table of addresses on passes on whose data it is.
+  // Distributing the table of addresses requires attribution.
   const beside = join(root, dirname(addressTable), 'ATTRIBUTIONS.md');
   copyFileSync(join(root, 'docs/attributions.md'), beside);
 }

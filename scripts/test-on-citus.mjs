@@ -1,5 +1,5 @@
-// The test files that can, each with its database on a Citus cluster of a coordinator and two workers; or those that are named.
-// TEST_CITUS is the folder of the programs of a PostgreSQL that has the extension (docs/testing.md).
+// Runs test files, all suitable or those named, each with a database on a Citus cluster of a coordinator and two workers.
+// TEST_CITUS is the folder of PostgreSQL programs with the extension (docs/testing.md).
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

@@ -1,5 +1,5 @@
-// The code of the guide of clients and of the READMEs, as it is written, against a service that runs and with the packages of npm pack:
-// in Node.js, in a shell, in Chromium, and in Next.js.
+// Runs the code of the clients' guide and READMEs unchanged, against a running service and with the packages of npm pack: in Node.js,
+// in a shell, in Chromium, and in Next.js.
 import { execFile } from 'node:child_process';
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -13,7 +13,7 @@ import { tryNext } from './try-next.mjs';
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-/** `place`: where the packages are installed. `env`: of commands of the program, and of nothing else. */
+/** `place`: folder with the installed packages. `env`: only for commands of the program. */
 export async function tryExamples({ place, archives, program, env, url }) {
   const inPlaceOf = { cwd: place, env };
   const footfall = async (...args) =>
@@ -25,7 +25,7 @@ export async function tryExamples({ place, archives, program, env, url }) {
   const keys = await footfall('keys', 'list', ...workspace);
   const writeKey = keys.find(({ kind }) => kind === 'production').key;
   const signing = await footfall('signing-secrets', 'create', ...workspace, '--name', 'Try');
-  // The service, which was told by another process, knows a new secret within two seconds (docs/guides/trust.md).
+  // Another process created the secret; the service knows it within two seconds (docs/guides/trust.md).
   await sleep(2_500);
   const get = async (path) => {
     const answer = await fetch(`${url}/api/v1${path}`, {
@@ -54,7 +54,7 @@ export async function tryExamples({ place, archives, program, env, url }) {
   };
 
   for (const code of fences('docs/guides/clients.md', 'ts')) await node(code);
-  // Its later examples go on from the first.
+  // Its later examples continue from the first.
   await node(fences('packages/client/README.md', 'ts').join('\n'));
   await tryNodePackage(node, get);
   await tryCommands({ place, env, program, inPlace, get });
@@ -71,7 +71,7 @@ export async function tryExamples({ place, archives, program, env, url }) {
   }
 }
 
-/** A server that is told to stop, with an order to tell of. */
+/** A server that is stopped with an order still to send. */
 async function tryNodePackage(node, get) {
   const code = fences('packages/node/README.md', 'js').join('\n');
   await node(`${code.replace('listen(3000)', 'listen(0)')}\nprocess.kill(process.pid, 'SIGTERM');`);
@@ -79,7 +79,7 @@ async function tryNodePackage(node, get) {
   if (orders.length !== 1) throw new Error(`of the order it has ${JSON.stringify(orders)}`);
 }
 
-/** The first README's commands with curl. What an earlier answer tells stands there as ID. */
+/** The first README's curl commands. ID stands for an id from an earlier response. */
 async function tryCommands({ place, env, program, inPlace, get }) {
   symlinkSync(program, join(place, 'footfall'));
   const [{ id: workspace }] = JSON.parse(
@@ -102,7 +102,7 @@ async function tryCommands({ place, env, program, inPlace, get }) {
   if (!names.includes('trial_requested')) throw new Error(`README.md converts to ${names}`);
 }
 
-/** A page by the script's README for each way to load it, and what is found of them. */
+/** One page per way of loading the script in its README, and the visits found. */
 async function tryScript({ place, browser, inPlace, get }) {
   const [snippet, calls, extras, form] = fences('packages/sdk/README.md', 'html');
   const [module] = fences('packages/sdk/README.md', 'js');
@@ -159,7 +159,7 @@ async function tryScript({ place, browser, inPlace, get }) {
   }
 }
 
-/** A headless browser says that it is one, and is a bot. */
+/** A headless browser declares itself, so it counts as a bot. */
 async function untilFound(get, page, names) {
   let found = [];
   for (const end = Date.now() + 20_000; Date.now() < end; await sleep(200)) {

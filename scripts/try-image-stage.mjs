@@ -1,12 +1,12 @@
-// A folder that looks like the base image from inside: this machine's programs, an /etc of its own with the user `node`,
-// and nothing else. The caller has mounts of its own, which end with it.
+// A folder that looks like the base image from inside: this machine's programs, and an /etc with the user `node`. The
+// caller has its own mount namespace, which ends with it.
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 const node = { uid: 1000, gid: 1000 };
-/** How npm reaches its registry from here. */
+/** npm's registry settings on this machine. */
 const network =
   /^(npm_config_(registry|cafile|https?_?proxy)|https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS|SSL_CERT_FILE)$/i;
 
@@ -58,7 +58,7 @@ function environment() {
   return { ...Object.fromEntries(own), PATH, HOME: '/tmp', npm_config_cache: npmCache() };
 }
 
-/** What npm has fetched before is not fetched again. */
+/** Reuses npm's cache. */
 function npmCache() {
   const path = process.env.npm_config_cache || join(homedir(), '.npm');
   mkdirSync(path, { recursive: true });

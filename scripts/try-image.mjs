@@ -1,6 +1,6 @@
-// Carries out the Dockerfile without Docker and without its base image: each stage is a folder with this machine's /usr in
-// it, entered with chroot, and the files come from a clean copy of what git has and .dockerignore leaves. Then it runs the
-// service as the image's user, its health check, and looks at the size. Linux and root only; some minutes; .ci/run runs it.
+// Executes the Dockerfile without Docker and base image: each stage is a folder with this machine's /usr, entered with
+// chroot, and files come from a clean copy of git's content minus .dockerignore. Then runs the service as the image's user,
+// its health check, and checks the size. Linux and root only; some minutes; .ci/run runs it.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
@@ -15,7 +15,7 @@ const maxModulesMegabytes = 170;
 if (process.platform !== 'linux' || userInfo().uid !== 0) {
   console.log('Left out: only root on Linux can enter a folder as if it were the machine.');
 } else if (!process.argv.includes('--apart')) {
-  // Mounts of its own, which end with the process.
+  // A separate mount namespace, which ends with the process.
   const self = [fileURLToPath(import.meta.url), '--apart'];
   const apart = ['--mount', '--propagation', 'private', process.execPath, ...self];
   process.exitCode = spawnSync('unshare', apart, { stdio: 'inherit' }).status ?? 1;
@@ -40,7 +40,7 @@ if (process.platform !== 'linux' || userInfo().uid !== 0) {
   }
 }
 
-/** Name and text of each instruction; lines that end with a backslash go on. */
+/** Name and text of each instruction; joins lines that end with a backslash. */
 function instructions() {
   const text = readFileSync(join(root, 'Dockerfile'), 'utf8').replaceAll('\\\n', ' ');
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
@@ -79,7 +79,7 @@ function carryOut(steps, context, place) {
     CMD(text) {
       stage.run = JSON.parse(text);
     },
-    // These only tell Docker what to do with a container.
+    // Only relevant for Docker's containers.
     VOLUME: () => undefined,
     EXPOSE: () => undefined,
   };
@@ -87,7 +87,7 @@ function carryOut(steps, context, place) {
   return stage;
 }
 
-/** As Docker does: a folder's content goes into the target, and a target that ends with / is a folder. */
+/** Like Docker: copies a folder's content into the target, and a target ending with / is a folder. */
 function copy(text, stage, stages, context) {
   const [, from, rest] = /^(?:--from=(\w+) )?(.*)$/.exec(text);
   const sources = rest.split(/\s+/);
@@ -105,7 +105,7 @@ function copy(text, stage, stages, context) {
   }
 }
 
-/** What git has (and would have), without what .dockerignore names. */
+/** Tracked and untracked files of git, minus .dockerignore. */
 function copyContext(target) {
   const text = readFileSync(join(root, '.dockerignore'), 'utf8');
   const patterns = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));

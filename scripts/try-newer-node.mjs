@@ -1,5 +1,5 @@
-// Starts the built service with the newer Node.js of scripts/mcp-tools, which the image has too, and uses it: .ci/run runs
-// everything else with the oldest one that is supported. NEWER_NODE names another folder with a `node`.
+// Runs the built service with the newer Node.js of scripts/mcp-tools, also in the image; .ci/run uses the oldest supported
+// one for everything else. NEWER_NODE names another folder with a `node`.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ const version = execFileSync(join(newer, 'node'), ['--version'], { encoding: 'ut
 if (!version.startsWith('v24.')) throw new Error(`${newer} has Node.js ${version}, not 24`);
 
 const place = mkdtempSync(join(tmpdir(), 'footfall-node-'));
-// Where root runs this, PostgreSQL runs as another user.
+// If root runs this, PostgreSQL runs as another user.
 chmodSync(place, 0o755);
 const env = { PATH: `${newer}${delimiter}${PATH}`, DATA_DIR: join(place, 'data') };
 const program = join(root, 'footfall');

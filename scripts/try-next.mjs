@@ -1,5 +1,5 @@
-// A website of Next.js by the README of @footfall/react, with the packages of npm pack: made, built, started, and opened in Chromium.
-// What the visitor does there has to be found by REST. Next.js is that of scripts/next-website.
+// A Next.js website by the README of @footfall/react, with the packages of npm pack: created, built, started, and opened in Chromium.
+// REST must return the visitor's activity. Next.js comes from scripts/next-website.
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ const folder = fileURLToPath(new URL('next-website/', import.meta.url));
 const next = join(folder, 'node_modules/next/dist/bin/next');
 const readme = fileURLToPath(new URL('../packages/react/README.md', import.meta.url));
 
-/** What the README leaves to its reader: who is signed in, and another page. */
+/** What the README leaves to its reader: the signed-in person, and another page. */
 const own = {
   'package.json': '{ "private": true }\n',
   'app/current-user.js': `import { cookies } from 'next/headers';
@@ -26,7 +26,7 @@ const own = {
     export default function Page() { return <h1>Prices</h1>; }`,
 };
 
-/** `secret`: signs who is signed in. `inPlace`: an example with the service's address and key. */
+/** `secret`: signs the person. `inPlace`: an example with the service's URL and key. */
 export async function tryNext({ archives, browser, secret, get, inPlace }) {
   if (!existsSync(next)) {
     const missing = 'Next.js is missing: npm ci --prefix scripts/next-website';
@@ -34,7 +34,7 @@ export async function tryNext({ archives, browser, secret, get, inPlace }) {
     console.log(`@footfall/react was not tried in Next.js. ${missing}`);
     return;
   }
-  // Below what it is installed in, where it looks for itself.
+  // Inside the folder with its dependencies, where it resolves them.
   const website = await mkdtemp(join(folder, 'website-'));
   try {
     const text = await readFile(readme, 'utf8');
@@ -43,7 +43,7 @@ export async function tryNext({ archives, browser, secret, get, inPlace }) {
       await mkdir(join(website, name, '..'), { recursive: true });
       await writeFile(join(website, name), inPlace(code));
     }
-    // React is there already, and no other may stand beside it.
+    // React is already installed, and must not be there twice.
     const alone = { npm_config_legacy_peer_deps: 'true', npm_config_package_lock: 'false' };
     const [install] = /^npm install .*$/m.exec(text) ?? [];
     await run(install, { cwd: website, shell: true, env: { ...process.env, ...alone } });
@@ -94,7 +94,7 @@ async function visit(url, browser, get) {
   await page.goto(url);
   await page.getByRole('button', { name: 'Compare plans' }).click();
   await page.getByRole('button', { name: 'Ask for a demo' }).click();
-  // It would not outlive another document.
+  // Would be lost on loading another document.
   await page.evaluate('window.isSameDocument = true');
   await page.getByRole('link', { name: 'Prices' }).click();
   await page.getByRole('heading', { name: 'Prices' }).waitFor();
@@ -108,7 +108,7 @@ async function visit(url, browser, get) {
     ['/', 'demo requested', {}],
     ['/pricing', 'page_view', {}],
   ].map(([path, name, properties]) => JSON.stringify([url + path, name, properties]));
-  // A headless browser says that it is one, and is a bot: no person is made of it. A wrong signature would be refused.
+  // A headless browser declares itself and is a bot, so no person is created. A wrong signature would be rejected.
   const ofPages = `/events?bots=true&sort=created_at&page=${encodeURIComponent(url)}`;
   const rows = async () =>
     (await get(ofPages)).map((row) => ({
@@ -120,7 +120,7 @@ async function visit(url, browser, get) {
     found = await rows();
     if (found.length >= expected.length) break;
   }
-  // And nothing more: what React draws twice is told once.
+  // Nothing more: React renders twice, but events must be sent once.
   await sleep(500);
   found = await rows();
   const said = found.map((row) => row.said);

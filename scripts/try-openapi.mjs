@@ -1,6 +1,6 @@
-// Tries the service against its own OpenAPI document with Schemathesis: some thousand requests, valid and not, to a service of
-// its own with a key of all scopes. SCHEMATHESIS names the program; without it, and without one in the PATH,
-// it is left out, and says so. TRY_SECONDS bounds the time, SEED repeats a run.
+// Tests a temporary service against its OpenAPI document with Schemathesis: some thousand valid and invalid requests, with a
+// key of all scopes. SCHEMATHESIS names the program; without it or one in the PATH, the test is skipped with a message.
+// TRY_SECONDS limits the time, SEED repeats a run.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ if (found.status !== 0) {
 }
 
 const place = mkdtempSync(join(tmpdir(), 'footfall-openapi-'));
-// Where root runs this, PostgreSQL runs as another user.
+// If root runs this, PostgreSQL runs as another user.
 chmodSync(place, 0o755);
 const wide = String(10 ** 9);
 const env = {
@@ -48,14 +48,14 @@ try {
     await sendVisits(url, write);
     const document = await (await fetch(`${url}/api/v1/openapi.json`)).json();
     const file = join(place, 'openapi.json');
-    // The program asks every path at the same address: those of each are tried apart.
+    // The program uses one base URL for all paths, so each base is tested separately.
     writeFileSync(file, JSON.stringify(withoutUntried(document)));
     const ingest = '^/(ingest|visitor-resolve)';
     const phases = ['--phases', 'examples,coverage,fuzzing'];
     const api = ['--url', `${url}/api/v1`, '--exclude-path-regex', ingest];
     const ofApi = [...api, '-H', `Authorization: Bearer ${key}`];
     run(file, seconds * 0.55, [...ofApi, ...phases]);
-    // By themselves: along links it goes on as long as there is time.
+    // Separately: following links takes all the time available.
     run(file, seconds * 0.2, [...ofApi, '--phases', 'stateful']);
     const ofIngest = ['--url', url, '--include-path-regex', ingest, ...phases];
     run(file, seconds * 0.25, [...ofIngest, '-H', `X-Svc-Key: ${write}`]);
@@ -81,8 +81,8 @@ function run(file, time, args) {
 }
 
 /**
- * An answer with `fields` has less than the schema of the record requires, what `filter` and `cursor` take no schema can
- * say, and a stream is no answer that ends.
+ * Removes what schemas cannot express: partial records from `fields`, the syntax of `filter` and `cursor`, and endless
+ * streams.
  */
 function withoutUntried(document) {
   const untried = ['fields', 'filter', 'cursor'];
@@ -90,7 +90,7 @@ function withoutUntried(document) {
   for (const operation of Object.values(document.paths).flatMap(Object.values)) {
     operation.parameters = operation.parameters?.filter(({ name }) => !untried.includes(name));
     const body = operation.requestBody?.content['application/json']?.schema.properties;
-    // `of` says of whom the filter is, and has no meaning without.
+    // `of` is the kind of the filter's records, meaningless without it.
     if (body?.filter) for (const name of ['filter', 'of']) delete body[name];
   }
   return document;
@@ -101,7 +101,7 @@ function footfall(...args) {
   return JSON.parse(execFileSync(join(root, 'footfall'), [...args, '--json'], options));
 }
 
-/** Some of each kind that messages make. */
+/** Some of each kind that messages create. */
 async function sendVisits(url, key) {
   const visits = Array.from({ length: 5 }, (_, place) => {
     const visitor_id = randomUUID();

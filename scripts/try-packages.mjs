@@ -1,5 +1,5 @@
-// Packs server, clients, browser script and contract, installs the packages in an empty folder, and uses them there, as their READMEs say.
-// A minute, and npm has to reach its registry: .ci/run runs it.
+// Packs server, clients, browser script and contract, installs them in an empty folder, and uses them as in their READMEs. Takes a minute
+// and needs npm's registry: .ci/run runs it.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,12 +17,12 @@ const packages = [
   'packages/react',
   'packages/sdk',
 ];
-/** Neither tests nor sources, nor what only the compiler reads. */
+/** Excludes tests, sources, and files only the compiler reads. */
 const notPacked =
   /\.test\.|\/testing\/|testdata|\/src\/|\.ts$(?<!\.d\.ts$)|\.map$|tsbuildinfo|\.tsv/;
 
 const place = mkdtempSync(join(tmpdir(), 'footfall-packages-'));
-// Where root runs this, PostgreSQL runs as another user.
+// If root runs this, PostgreSQL runs as another user.
 chmodSync(place, 0o755);
 try {
   const workspaces = packages.flatMap((path) => ['-w', path]);
@@ -36,7 +36,7 @@ try {
   const lint = join(root, 'node_modules/.bin/publint');
   for (const path of packages) run(root, lint, [path]);
   const archives = readdirSync(place).map((name) => join(place, name));
-  // ES modules alone; neither the server, which nobody imports, nor scripts for pages.
+  // ES modules only; not the server, which nobody imports, nor scripts for pages.
   const types = join(root, 'node_modules/.bin/attw');
   const rules = [
     '--profile',
@@ -51,7 +51,7 @@ try {
   for (const archive of archives) {
     if (!archive.includes('footfall-server')) run(place, types, [archive, ...rules]);
   }
-  // As apps/server/README.md says; then the packages of websites beside it.
+  // As in apps/server/README.md; then the website packages beside it.
   run(place, 'npm', ['init', '-y']);
   const isOfService = (archive) => /footfall-(server|contract)-/.test(archive);
   run(place, 'npm', ['install', '--omit=dev', ...archives.filter(isOfService)]);
@@ -88,7 +88,7 @@ function run(cwd, command, args, env = process.env) {
     cwd,
     encoding: 'utf8',
     maxBuffer: 2 ** 26,
-    // A slow machine with other work takes three minutes for one step.
+    // A busy, slow machine takes three minutes for one step.
     timeout: 600_000,
   });
 }

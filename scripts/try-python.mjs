@@ -1,7 +1,7 @@
-// Builds the Python client as a source archive and a wheel, installs the wheel by itself, and tries it against a service of its
-// own: types, tests, and the examples of its README and of the guide. Some 40 seconds, and pip has to reach its registry: .ci/run runs it.
-// PYTHON names the interpreter, 3.10 or newer. Without one that has venv it is left out, and says so; with CI=true it fails.
-// PYTHON_TOOLS: the folder of programs of an environment that has build, hatchling and mypy already.
+// Builds the Python client as source archive and wheel, installs the wheel alone, and tests it against a temporary service: types, tests,
+// and the examples of its README and guide. Some 40 seconds, needs pip's registry: .ci/run runs it. PYTHON names the interpreter, 3.10 or
+// newer; without one that has venv it is skipped with a message, or fails with CI=true. PYTHON_TOOLS: folder of programs of an environment
+// with build, hatchling and mypy.
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -36,7 +36,7 @@ if (found.status !== 0) {
 }
 
 const place = mkdtempSync(join(tmpdir(), 'footfall-python-'));
-// Where root runs this, PostgreSQL runs as another user.
+// If root runs this, PostgreSQL runs as another user.
 chmodSync(place, 0o755);
 const env = {
   PATH: process.env.PATH,
@@ -64,7 +64,7 @@ try {
   const seconds = ((performance.now() - begun) / 1000).toFixed(0);
   console.log(`The Python client builds, installs, and does what it says, in ${seconds} s.`);
 } catch (error) {
-  // What a test or a check printed is in the cause, below the service's own lines.
+  // The cause has the output of a test or check, below the service's log.
   const { stdout, stderr } = error.cause ?? error;
   console.error([error.message, stdout, stderr].filter(Boolean).join('\n'));
   process.exitCode = 1;
@@ -72,7 +72,7 @@ try {
   rmSync(place, { recursive: true, force: true });
 }
 
-/** The folder of its programs. */
+/** Returns its folder of programs. */
 async function venvOf(name, packages) {
   const folder = join(place, name);
   await run(python, ['-m', 'venv', folder]);
@@ -82,7 +82,7 @@ async function venvOf(name, packages) {
   return join(folder, 'bin');
 }
 
-/** The wheel is made from the source archive, so both are whole. */
+/** The wheel is built from the source archive, which checks both. */
 async function build(programs) {
   const out = join(place, 'dist');
   await run(join(programs, 'python'), ['-m', 'build', '--no-isolation', '--outdir', out, source]);
@@ -92,7 +92,7 @@ async function build(programs) {
   return join(out, wheel);
 }
 
-/** Of the package as it is installed, of its tests, and of each example by itself. */
+/** Checks the installed package, its tests, and each example separately. */
 async function checkTypes(programs, own) {
   const examples = join(place, 'examples');
   mkdirSync(examples);

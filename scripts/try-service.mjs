@@ -1,4 +1,4 @@
-// Starts a freshly installed service, sends it a message, and stops it again: for the scripts that try installations.
+// Starts a newly installed service, sends it a message, and stops it; for scripts that test installations.
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -42,7 +42,7 @@ export async function tryService([command, ...args], { env, ...options }, whileI
   }
 }
 
-/** It listens a moment before it prints its keys. */
+/** It listens shortly before it prints its keys. */
 async function printedKey(output) {
   for (const end = Date.now() + 10_000; Date.now() < end; await sleep(50)) {
     const [key] = /svc_pk_\w{36}/.exec(output()) ?? [];

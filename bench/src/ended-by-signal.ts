@@ -1,8 +1,8 @@
-/* Servers outlive whoever started them: a signal to the benchmark alone, unlike Ctrl-C, would leave them running. */
+/* Stops servers when a signal reaches only the benchmark, unlike Ctrl-C, which would leave them running. */
 
 const stops = new Set<() => Promise<unknown>>();
 
-/** What stops a server, which is called once at most, by the benchmark or by a signal. */
+/** Wraps a server's stop function, which runs once at most, by the benchmark or a signal. */
 export function alsoBySignal(stop: () => Promise<void>): () => Promise<void> {
   let stopped: Promise<void> | undefined;
   const once = () => {
@@ -14,7 +14,7 @@ export function alsoBySignal(stop: () => Promise<void>): () => Promise<void> {
   return once;
 }
 
-/** Folders of data stay: what a broken run left is there to be looked at. */
+/** Keeps data folders of interrupted runs for inspection. */
 export function endBySignals(): void {
   for (const [signal, number] of [
     ['SIGTERM', 15],

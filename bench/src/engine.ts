@@ -1,4 +1,4 @@
-/* The service's own embedded PostgreSQL, so that the bare server stands on the same program and settings. */
+/* The service's embedded PostgreSQL, so that the bare server uses the same program and settings. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { alsoBySignal } from './ended-by-signal.ts';
@@ -11,7 +11,7 @@ type EngineModule = {
   runningEngineUrl(dataDir: string): Promise<string | undefined>;
 };
 
-// Not a static import: the server is an application, it offers its modules to no other package.
+// No static import: the server is an application without exports.
 const builtFrom = (name: string) =>
   pathToFileURL(join(root, 'apps/server/dist', `${name}.js`)).href;
 const built = builtFrom('platform/engine/engine');

@@ -1,4 +1,4 @@
-/** What a process uses, from /proc; zero where there is none (macOS). */
+/** A process's resource use, from /proc; zero without it (macOS). */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
@@ -23,7 +23,7 @@ export function cpuSeconds(pid: number): number {
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / ticksPerSecond;
 }
 
-/** Of all processes below it, those that have ended included. */
+/** Of all child processes, including ended ones. */
 export function childCpuSeconds(pid: number): number {
   return Number(
     execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' })
@@ -49,7 +49,7 @@ export function residentBytes(pid: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) * 1024;
 }
 
-/** Samples the resident memory until `end`, which answers with the peak. */
+/** Samples the resident memory until `end`, which returns the peak. */
 export function watchMemory(pid: number): { end(): number } {
   let peak = 0;
   const sample = () => {
@@ -71,7 +71,7 @@ export function describeMachine(): string {
   return `${cpus().length} x ${model}, ${memory} GiB, Node ${process.version}, ${process.platform}`;
 }
 
-/** Share of the processors that others use now; figures of a busy machine are worth little. */
+/** Processor share used by others; figures of a busy machine are unreliable. */
 export async function busyShare(): Promise<number> {
   const total = () =>
     cpus().reduce(
@@ -87,12 +87,12 @@ export async function busyShare(): Promise<number> {
   return 1 - (after.idle - before.idle) / (after.all - before.all);
 }
 
-/** A durable COMMIT costs nothing on a file system in memory, so figures from one mean nothing. */
+/** COMMIT costs nothing on an in-memory file system, which voids figures. */
 export async function inMemory(directory: string): Promise<boolean> {
   return (await statfs(directory)).type === tmpfsMagic;
 }
 
-/** The commit that is measured, where git is there to tell. */
+/** The measured commit, if git is available. */
 export function describeVersion(root: string): string {
   try {
     const git = (...args: string[]) =>

@@ -98,8 +98,8 @@ async function main(): Promise<number> {
       return printReport(
         await stats({
           events: countOr(values.events, 1_000_000),
-          visitors: given(values.visitors),
-          leads: given(values.leads),
+          visitors: toNumber(values.visitors),
+          leads: toNumber(values.leads),
           seconds,
           dir,
           keep,
@@ -111,8 +111,8 @@ async function main(): Promise<number> {
       return printReport(
         await growth({
           events: countOr(values.events, 1_000_000),
-          visitors: given(values.visitors),
-          leads: given(values.leads),
+          visitors: toNumber(values.visitors),
+          leads: toNumber(values.leads),
           seconds,
           rounds,
           dir,
@@ -135,9 +135,9 @@ async function main(): Promise<number> {
   }
 }
 
-const given = (value: string | undefined) => (value === undefined ? undefined : Number(value));
+const toNumber = (value: string | undefined) => (value === undefined ? undefined : Number(value));
 
-const countOr = (value: string | undefined, usual: number) => given(value) ?? usual;
+const countOr = (value: string | undefined, usual: number) => toNumber(value) ?? usual;
 
 function printReport({ text, problems }: { text: string; problems: unknown[] }): number {
   console.log(text);

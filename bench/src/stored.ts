@@ -12,7 +12,7 @@ export type Stored = {
 
 const eventTable = { bare: 'bare_events', service: 'events' };
 
-/** What the database really holds, asked as its owner. */
+/** Stored rows and sizes, read as the owner. */
 export async function stored(target: Target): Promise<Stored> {
   const sql = postgres(target.databaseUrl, { max: 1, onnotice: () => {} });
   try {
@@ -35,7 +35,7 @@ export async function stored(target: Target): Promise<Stored> {
   }
 }
 
-/** Of the updates of sessions since the start: how many stayed in their page and changed no index. */
+/** Share of session updates since the start that changed no index. */
 export async function hotShareOfSessions(target: Target): Promise<number | undefined> {
   const sql = postgres(target.databaseUrl, { max: 1, onnotice: () => {} });
   try {

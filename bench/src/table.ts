@@ -1,4 +1,4 @@
-/** Columns as wide as their cells: the first one begins at the left, the others end at the right. */
+/** Aligns columns by cell width: the first to the left, others to the right. */
 export function table(rows: string[][]): string {
   const widths = rows[0]?.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0))) ?? [];
   return rows

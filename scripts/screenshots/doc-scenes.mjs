@@ -1,5 +1,4 @@
-// What README and docs show. Of each picture the address, what is done there, and which part of the page is in it (else its first
-// screen).
+// Pictures in README and docs: URL, actions, and the part of the page to show (default: its first screen).
 import { firstId, settle } from './stage.mjs';
 
 const at =
@@ -14,14 +13,11 @@ const region = (name) => (page) => page.getByRole('region', { name, exact: true 
 const dialog = (page) => page.getByRole('dialog').first();
 const click = (page, role, name) => page.getByRole(role, { name }).first().click();
 
-const company = one(
-  'companies',
-  '/companies?active_since=2000-01-01&sort=-visits&limit=1&filter=lead%3A*',
-);
+const company = one('companies', '/companies?from=2000-01-01&sort=-visits&limit=1&filter=lead%3A*');
 const person = one('people', '/identities?sort=-intent_score&limit=1');
 const why = region('Why this company?');
 
-/** A fingerprint reader, as Chromium plays one. */
+/** A fingerprint reader, simulated by Chromium. */
 async function addPasskey(page) {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -136,7 +132,7 @@ export const docScenes = {
   },
   completeness: {
     address: at('refused'),
-    // It is worked out in the background.
+    // Computed in the background.
     prepare: async (page) => {
       for (let tries = 0; tries < 60; tries++) {
         if (await region('Completeness')(page).isVisible()) return;

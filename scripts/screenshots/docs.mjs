@@ -1,5 +1,5 @@
-// The pictures that README and docs show, as WebP in docs/images. What the dashboard's own words say in each of them is noted beside them
-// (shown-words.json), so that `npm run check` tells of a picture whose words the dashboard does not say any more.
+// Takes the pictures of README and docs, as WebP in docs/images. Records the dashboard texts in each (shown-words.json), so that `npm run
+// check` detects outdated pictures.
 import { spawnSync } from 'node:child_process';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -12,9 +12,9 @@ const formatter = fileURLToPath(
   new URL('../../node_modules/@biomejs/biome/bin/biome', import.meta.url),
 );
 const desk = { colorScheme: 'light', width: 1440, height: 900, language: 'en' };
-/** How sharp: the first that makes the file small enough. */
+/** WebP qualities; the first with a small enough file is used. */
 const qualities = [86, 78, 70, 60];
-/** Until what was clicked has come to rest. */
+/** Duration of transitions after a click. */
 const transitionMs = 400;
 /** Around a part of a page. */
 const margin = 14;
@@ -57,7 +57,7 @@ async function takeScene(stage, name, { look = {}, address, prepare, part, after
   }
 }
 
-/** The smallest rectangle with all of them, and some room; the window is made as high as that takes. */
+/** The smallest rectangle around all of them, with a margin; the window is resized to its height. */
 async function around(page, locators) {
   const { width, height } = page.viewportSize();
   const boxes = await boxesOf(locators);

@@ -1,4 +1,4 @@
-// Which of the dashboard's own words a picture shows, and whether it still says them.
+// The dashboard texts in a picture, and whether they still exist.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url';
 export const wordsFile = fileURLToPath(
   new URL('../../docs/images/shown-words.json', import.meta.url),
 );
-/** Bytes that a page of the docs bears for each of its pictures. */
+/** Most bytes per picture in the docs. */
 export const largestPicture = 120_000;
 
 const catalogues = fileURLToPath(new URL('../../apps/dashboard/src/messages/', import.meta.url));
 const sources = {};
 
-/** Whether the catalogue of the language says it, in so many words. */
+/** Whether the language's catalog contains exactly this text. */
 export function isSaid(language, words) {
   sources[language] ??= readdirSync(join(catalogues, language))
     .map((name) => readFileSync(join(catalogues, language, name), 'utf8'))
@@ -20,7 +20,7 @@ export function isSaid(language, words) {
   return sources[language].includes(`'${words}'`);
 }
 
-/** Headings, names of columns and fields, and buttons within the picture, without what comes from data. */
+/** Headings, column and field names, and buttons within the picture, without data. */
 export async function ownWords(page, clip, language) {
   const seen = await page.evaluate(
     ({ x, y, width, height }) =>

@@ -1,5 +1,5 @@
-// What is photographed: a service with a made-up month in a temporary folder, an account made by the link that its start prints, what the
-// month has not, and people who are there now.
+// The subject of pictures: a service with a demo month in a temporary folder, an account from the start's link, further records, and live
+// visitors.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -12,7 +12,7 @@ import { runnerImport } from 'vite';
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 const footfall = path('../footfall.mjs');
 
-/** `country`: of somebody who was at a company in the month, and is online at home now. */
+/** `country`: a visitor who was at a company in the month, and is online at home now. */
 const visits = [
   { ip: '86.128.0.7', path: '/pricing', title: 'Pricing', country: 'United Kingdom' },
   { ip: '79.192.0.20', path: '/product/dispatch', title: 'Dispatch', country: 'Germany' },
@@ -59,7 +59,7 @@ export async function startStage(events) {
     PORT: String(port),
     HOST: '127.0.0.1',
     TRUST_PROXY: '127.0.0.1',
-    // Passkeys want a name.
+    // Passkeys need a host name.
     PUBLIC_URL: origin,
   };
   delete environment.DATABASE_URL;
@@ -74,7 +74,7 @@ export async function startStage(events) {
   };
   try {
     const link = await printedLink(service);
-    // Twice the period that pages show, so that it has one before.
+    // Twice the displayed period, for the comparison.
     run(environment, 'demo', '--events', events, '--days', '61');
     const { module } = await runnerImport(path('../../apps/server/src/testing/chromium.ts'), {
       configFile: false,
@@ -91,7 +91,7 @@ export async function startStage(events) {
   }
 }
 
-/** A browser of the account's, in the language. */
+/** A browser of the account, in the language. */
 export async function openLook(stage, { colorScheme, width, height, language }) {
   const context = await stage.browser.newContext({
     storageState: stage.account.state,
@@ -114,7 +114,7 @@ export async function openLook(stage, { colorScheme, width, height, language }) 
   return page;
 }
 
-/** Until the page and what it asked for is there. */
+/** Waits until the page and its data are loaded. */
 export async function settle(page) {
   await page.locator('h1').first().waitFor();
   await page.waitForLoadState('networkidle').catch(() => undefined);
@@ -125,7 +125,7 @@ export async function settle(page) {
     .catch(() => undefined);
 }
 
-/** An operation as the dashboard asks for it. */
+/** Calls an operation like the dashboard. */
 function call(page, workspace, address, body) {
   return page.evaluate(
     async ([id, path, sent]) => {
@@ -141,7 +141,7 @@ function call(page, workspace, address, body) {
   );
 }
 
-/** Visitors of whom a company is known, and no name. */
+/** Anonymous visitors with a known company. */
 function atCompany(country) {
   const filter = `company:* AND NOT identity:* AND country = "${country}"`;
   return `/visitors?limit=1&filter=${encodeURIComponent(filter)}`;
@@ -152,7 +152,7 @@ export async function firstId(page, workspace, records) {
   return first.id;
 }
 
-/** As a new user does it. */
+/** Like a new user. */
 async function makeAccount(browser, link) {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -172,7 +172,7 @@ async function makeAccount(browser, link) {
   return { state: await context.storageState(), workspace: demo.id, empty: empty.id };
 }
 
-/** What the made-up month has not: lists, keys, a link, a refused message, and people who are there now. Returns the address of the link. */
+/** Adds lists, keys, a link, a rejected message, and live visitors. Returns the link's URL. */
 async function fill({ browser, origin, account: { state, workspace } }) {
   const context = await browser.newContext({ storageState: state });
   const page = await context.newPage();
@@ -209,7 +209,7 @@ async function fill({ browser, origin, account: { state, workspace } }) {
   return `/share/${share.token}`;
 }
 
-/** Numbered as the script in a page numbers them, without some: what completeness is told of. */
+/** Numbered like the page's script, with gaps, for completeness. */
 async function numberedVisit(ingest, key, { agent, made, lost }) {
   const at = Date.now() - 3_600_000;
   const time = at.toString(16).padStart(12, '0');

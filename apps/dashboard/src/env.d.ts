@@ -1,6 +1,6 @@
 declare module '*.css';
 declare module '*.module.css' {
   const classes: Record<string, string>;
-  // biome-ignore lint/style/noDefaultExport: that is how the bundler hands out the names of classes
+  // biome-ignore lint/style/noDefaultExport: the bundler exports class names this way
   export default classes;
 }

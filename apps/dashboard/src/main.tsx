@@ -21,12 +21,12 @@ import './shell/styles.ts';
 import './shell/app.css';
 import { themeFor } from './shell/theme.ts';
 
-/** As the service wrote them into the page (surfaces/http/dashboard-pages.ts). */
+/** Written into the page by the service (surfaces/http/dashboard-pages.ts). */
 const served = document.querySelector<HTMLMetaElement>('meta[name="footfall"]');
 const publicUrl = served?.content ?? location.origin;
 const base = new URL(publicUrl).pathname.replace(/\/$/, '');
 const nonce = served?.nonce ?? '';
-// The library that stops pages from scrolling behind a dialog takes it from here.
+// Read by the library that stops pages from scrolling behind a dialog.
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 
 const queries = createQueryClient();
@@ -38,7 +38,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Once, however many requests are refused together. */
+/** Only once, however many requests are refused together. */
 function goToSignIn(): void {
   const { pathname, href } = router.state.location;
   if (pathname === '/app/sign-in' || pathname.startsWith('/share/')) return;

@@ -1,4 +1,4 @@
-/** Every address of the dashboard. What an address holds behind the question mark is checked here; pages are loaded when they are opened. */
+/** All routes of the dashboard. Search parameters are checked here; pages load on demand. */
 import {
   createRootRoute,
   createRoute,
@@ -37,7 +37,7 @@ export interface DoorSearch {
   error?: string;
 }
 
-/** `next`: where to go after signing in. `token`: of a link that was sent. `error`: why nobody came by the provider. */
+/** `next`: where to go after sign-in. `token`: of an emailed link. `error`: why the provider's sign-in failed. */
 function doorSearch({ next, token, error }: RawSearch): DoorSearch {
   const [path, word, code] = [textOf(next), textOf(token), textOf(error)];
   return {
@@ -266,7 +266,7 @@ const tree = root.addChildren([
   ]),
 ]);
 
-/** `base`: the folder in which the service is served. */
+/** `base`: path of the service. */
 export function createAppRouter(base: string) {
   return createRouter({
     routeTree: tree,

@@ -69,7 +69,7 @@ import { RateLimits } from './surfaces/http/rate-limits.ts';
 import { spellUsually } from './surfaces/http/request-target.ts';
 import { FileSender } from './surfaces/http/send-file.ts';
 import { senderRoutes } from './surfaces/http/sender-addresses.ts';
-import { makeSerializersWhenAsked } from './surfaces/http/serializers.ts';
+import { makeSerializersOnDemand } from './surfaces/http/serializers.ts';
 import { shareRoutes } from './surfaces/http/share-door.ts';
 import { answerUnknownRoutes } from './surfaces/http/unknown-routes.ts';
 import { visitorResolveRoute } from './surfaces/http/visitor-resolve.ts';
@@ -85,7 +85,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     background: Background;
     addressTables: AddressLookup;
-    /** On the port that the metrics have for themselves, which it returns; undefined where they have none. */
+    /** On the separate metrics port, which it returns; undefined if there is none. */
     listenForMetrics: () => Promise<number | undefined>;
   }
 }
@@ -94,25 +94,25 @@ export interface AppOptions {
   config: Config;
   db: Database;
   log: Logger;
-  /** Of the database, where it is on this machine. */
+  /** The database's disk, if it is on this machine. */
   disk?: DiskWatch | undefined;
-  /** That the service makes of itself. */
+  /** The service's own backups. */
   backups?: Backups | undefined;
-  /** Of the installation (accounts/sign-in/secret.ts); without it those of SECRET_KEY. */
+  /** The installation's keys (accounts/sign-in/secret.ts); default: those of SECRET_KEY. */
   secretKeys?: readonly string[];
-  /** With which a command signs what it sends to the application that it started for itself. */
+  /** Signs messages of a command to the application it started itself. */
   ownSecret?: OwnSecret;
-  /** Networks that a command made up, for the same application only. */
+  /** A command's made-up networks, for the same application only. */
   ownNetworks?: KnownNetworks | undefined;
-  /** Another only where a test decides what time it is. */
+  /** Replaced only in tests that set the time. */
   clock?: DatabaseClock;
-  /** Another only to try the protocol. */
+  /** Replaced only to test the protocol. */
   serveAgent?: ServeAgent;
-  /** Shorter in tests, which would wait for it most of the time. */
+  /** Shorter in tests. */
   sinkPollMs?: number;
-  /** Less in tests, most of whose time it would take. */
+  /** Lower in tests. */
   passwordCost?: PasswordCost;
-  /** What a question may take at most, whatever its operation says; less in tests of that. */
+  /** Upper time limit of any operation's queries; lower in tests of it. */
   mostSeconds?: number;
 }
 
@@ -127,7 +127,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trust ?? false,
     requestTimeout: 30_000,
-    // A busy machine may take long to compile what a part of it needs.
+    // A busy machine may take long to compile a plugin's modules.
     pluginTimeout: 60_000,
     keepAliveTimeout: 72_000,
     genReqId: () => crypto.randomUUID(),
@@ -157,7 +157,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       feed.wakeAll(messages);
     },
     onCommit,
-    // Whoever waits for longer has been answered.
+    // Later requests were already answered.
     deadlineMs: config.requestDeadlineMs,
     patienceMs: patienceOf(config),
     onTime: (databaseMs, reading) => clock.learn(databaseMs, reading),
@@ -264,7 +264,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   answerPrivately(app);
   requireOneHost(app);
   spellUsually(app);
-  makeSerializersWhenAsked(app);
+  makeSerializersOnDemand(app);
   endKeptConnections(app);
   handleErrors(app);
   answerUnknownRoutes(app, messagesAt.keys());

@@ -1,4 +1,4 @@
-/* The life of the service: configuration -> database -> application -> listen -> graceful stop. */
+/* The service's life cycle: configuration -> database -> application -> listen -> graceful stop. */
 import { readFile } from 'node:fs/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
@@ -22,20 +22,20 @@ import { type Engine, startEngine } from './platform/engine/engine.ts';
 import { diskFull, tellsDiskFull } from './platform/engine/home.ts';
 import { createLogger } from './platform/observability.ts';
 
-/** A stop is complete within ten seconds; supervisors kill what takes longer. */
+/** Supervisors kill a service that takes longer than ten seconds to stop. */
 const STOP_WITHIN_MS = 9_500;
 
 /**
- * What lives long is some 40 MB. Node lets the heap grow to several times that before it collects:
- * the service then takes 320 MB of memory under load, with this 270 MB at the same throughput, and with 50
- * per cent 240 MB for a tenth of it (`npm run bench -- ingest`).
+ * Long-lived data is some 40 MB. Node grows the heap to several times that before collecting: 320 MB under
+ * load, with this setting 270 MB at the same throughput, and with 50 per cent 240 MB for a tenth of it (`npm
+ * run bench -- ingest`).
  */
 const growHeapSlowly = '--heap-growing-percent=130';
 
 export interface ServiceOutput {
-  /** What takes a moment, one line each. */
+  /** Progress messages, one line each. */
   progress(line: string): void;
-  /** The block that says where everything is. */
+  /** The summary with all URLs. */
   print(text: string): void;
   /** A terminal gets readable logs, everything else gets JSON. */
   terminal: boolean;
@@ -49,7 +49,7 @@ interface Running {
   app?: FastifyInstance;
 }
 
-/** Runs until a signal comes; resolves with the exit code when everything is stopped. */
+/** Runs until a signal; resolves with the exit code once everything has stopped. */
 export async function startService(config: Config, output: ServiceOutput): Promise<number> {
   setFlagsFromString(growHeapSlowly);
   const log = createLogger(config, output.terminal);
@@ -63,7 +63,7 @@ export async function startService(config: Config, output: ServiceOutput): Promi
     failure = await explain(error, running.engine, config);
   }
   await stop(running, log);
-  // A signal during the start ends it half way, often with an error of its own.
+  // A signal during the start interrupts it, often with a follow-up error.
   if (failure !== undefined && !end.isRequested()) throw failure;
   return end.exitCode();
 }
@@ -97,7 +97,7 @@ async function start(
           onWarning: warnOfDisk(log),
           isOnReserve: () => running.engine?.isOnReserve() ?? false,
         });
-  // Most of the program: a start that is refused before ends sooner without it.
+  // Most of the program: a rejected start ends faster without it.
   const { buildApp } = await import('./app.ts');
   const { backupDir: folder } = config;
   running.backups = folder ? startBackups({ ownerUrl, folder, config, log }) : undefined;
@@ -110,7 +110,7 @@ async function start(
   output.print(startBlock(await describe(db, config, url, running.engine)));
 }
 
-/** One-time codes are encrypted by the current key, whatever they were before; the operator is told where they cannot be. */
+/** Re-encrypts one-time codes with the current key; tells the operator if that fails. */
 async function readCodes(db: Database, keys: readonly string[], log: Logger): Promise<void> {
   const { changed, unreadable } = await db.system((tx) => encryptByCurrent(tx, keys));
   if (changed > 0) log.info({ accounts: changed }, 'encrypted one-time codes with the current key');
@@ -166,7 +166,7 @@ async function listen(app: FastifyInstance, config: Config): Promise<number> {
   }
 }
 
-/** `prefix`: of the variables that say where. */
+/** `prefix`: of the variables with the address. */
 function notListening(
   error: unknown,
   { host, port }: Pick<Config, 'host' | 'port'>,
@@ -212,14 +212,14 @@ async function describe(
   });
 }
 
-/** A full disk shows in many ways, and PostgreSQL's log is the surest. */
+/** A full disk causes many errors, and PostgreSQL's log is the most reliable. */
 async function explain(error: unknown, engine: Engine | undefined, config: Config) {
   if (error instanceof StartError || engine === undefined) return error;
   const log = await readFile(engine.logFile, 'utf8').catch(() => '');
   return tellsDiskFull(lastLines(log)) ? diskFull(config.dataDir) : error;
 }
 
-/** Answers what was accepted, then closes the pool, then ends PostgreSQL. */
+/** Finishes accepted requests, closes the pool, stops PostgreSQL. */
 async function stop({ app, db, disk, backups, engine }: Running, log: Logger): Promise<void> {
   const deadline = Date.now() + STOP_WITHIN_MS;
   const step = async (name: string, work: Promise<void> | undefined, reserveMs: number) => {
@@ -251,7 +251,7 @@ interface EndRequest {
   exitCode(): number;
 }
 
-/** The first signal asks for a graceful stop, the second one ends everything at once. */
+/** The first signal requests a graceful stop, the second ends everything at once. */
 function endOnSignal(running: Running, log: Logger): EndRequest {
   let code: number | undefined;
   let resolveRequested: () => void = () => undefined;

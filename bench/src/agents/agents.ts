@@ -1,4 +1,4 @@
-/** What agents get from the service, and what they cost it: see bench/README.md. */
+/** Measures how well agents can use the service, and at which cost: see bench/README.md. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,13 +41,13 @@ export async function agents(options: AgentOptions): Promise<{ text: string; bro
   try {
     const model = modelIn(process.env);
     onProgress('questions, answered by their scripts');
-    const asked = await onDemo(service, dataDir, () => scripted);
+    const scripts = await onDemo(service, dataDir, () => scripted);
     const lines = [
       `${describeMachine()}; version ${describeVersion(root)}; a demonstration of ${messages} messages`,
       `Processors in use by others before the run: ${(busy * 100).toFixed(0)} %`,
-      ...['', outcomeTable(asked.outcomes), '', summary('scripts', asked.outcomes)],
+      ...['', outcomeTable(scripts.outcomes), '', summary('scripts', scripts.outcomes)],
     ];
-    const broken = failed(asked.outcomes);
+    const broken = failed(scripts.outcomes);
     if (model) {
       onProgress(`questions, answered by ${model.name}`);
       const live = await onDemo(service, dataDir, model.solver);
@@ -55,12 +55,12 @@ export async function agents(options: AgentOptions): Promise<{ text: string; bro
     } else lines.push(noModel);
 
     onProgress('get, over MCP and REST');
-    const people = asked.facts.people.map(({ id }) => id);
-    const leads = await readerOf(asked.target)('/leads?limit=1');
+    const people = scripts.facts.people.map(({ id }) => id);
+    const leads = await readerOf(scripts.target)('/leads?limit=1');
     const [lead] = leads.data as { id: string }[];
-    const [company] = asked.facts.companies;
+    const [company] = scripts.facts.companies;
     const compared = await compareGet(
-      asked.target,
+      scripts.target,
       service.pid,
       [
         { kind: 'lead', path: '/leads', id: lead?.id ?? '' },
@@ -71,7 +71,7 @@ export async function agents(options: AgentOptions): Promise<{ text: string; bro
     );
     onProgress(`${limits.agents} agents`);
     const { seconds } = options;
-    const many = await overflow(asked.target, service.pid, people, {
+    const many = await overflow(scripts.target, service.pid, people, {
       agents: limits.agents,
       seconds,
     });
@@ -85,7 +85,7 @@ export async function agents(options: AgentOptions): Promise<{ text: string; bro
   }
 }
 
-/** A workspace of its own each time: the tasks write. */
+/** A new workspace each time, since the tasks write. */
 async function onDemo(
   service: Service,
   dataDir: string,

@@ -1,4 +1,4 @@
-/** Puts the questions to a solver over MCP, by the official client, and counts what each took. */
+/** Asks a solver all questions over MCP, through the official client, and counts the cost of each. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { businessQuestions } from './business-questions.ts';
@@ -21,11 +21,11 @@ export interface Outcome {
   answer: unknown;
   isRight: boolean;
   calls: number;
-  /** Arguments and answers, as a model reads them. */
+  /** Arguments and results, as a model reads them. */
   tokens: number;
 }
 
-/** Answers a question by calls that are counted. */
+/** Answers a question with counted calls. */
 export type Solver = (question: Question, tools: Tools, facts: Facts) => Promise<Answer>;
 
 export const budget = { calls: 3, tokens: 6_000 };
@@ -63,7 +63,7 @@ export async function connectAgent({ url, key }: Target): Promise<Client> {
   return client;
 }
 
-/** One after another: the later ones write. */
+/** One after another, since the later ones write. */
 export async function askAll(target: Target, facts: Facts, solver: Solver): Promise<Outcome[]> {
   const client = await connectAgent(target);
   const read = readerOf(target);
@@ -72,13 +72,13 @@ export async function askAll(target: Target, facts: Facts, solver: Solver): Prom
     const meter = { calls: 0, tokens: 0 };
     const tools = toolsOf(client, meter);
     const answer = await solver(question, tools, facts).catch((error: Error) => error.message);
-    const found = question.after ? await question.after(read, facts) : answer;
+    const outcome = question.after ? await question.after(read, facts) : answer;
     const expected = question.expected(facts);
-    const isRight = fits(found, expected);
-    outcomes.push({ ask: question.ask, expected, answer: found, isRight, ...meter });
+    const isRight = fits(outcome, expected);
+    outcomes.push({ ask: question.ask, expected, answer: outcome, isRight, ...meter });
   };
   for (const question of readingQuestions(facts)) await put(question);
-  // Not before: they would be counted.
+  // Created late, or earlier questions would count them.
   await makeHostileLeads(target);
   for (const task of writingTasks(facts)) await put(task);
   await client.close();
@@ -86,28 +86,28 @@ export async function askAll(target: Target, facts: Facts, solver: Solver): Prom
 }
 
 function toolsOf(client: Client, meter: { calls: number; tokens: number }): Tools {
-  const call: Tools['call'] = async (name, given) => {
-    const arguments_ = given as Record<string, unknown>;
+  const call: Tools['call'] = async (name, input) => {
+    const arguments_ = input as Record<string, unknown>;
     const { content, structuredContent, isError } = await client.callTool({
       name,
       arguments: arguments_,
     });
     const [first] = content;
-    const said = first?.type === 'text' ? first.text : '';
+    const text = first?.type === 'text' ? first.text : '';
     const structured = structuredContent as Record<string, unknown> | undefined;
     meter.calls += 1;
-    for (const part of [given, structured, said]) {
+    for (const part of [input, structured, text]) {
       if (part !== undefined) meter.tokens += tokensOf(part);
     }
-    if (isError) throw new Error(said);
-    return structured ?? (JSON.parse(said) as Record<string, unknown>);
+    if (isError) throw new Error(text);
+    return structured ?? (JSON.parse(text) as Record<string, unknown>);
   };
   return {
     call,
-    list: async (given) => (await call('list', given)) as unknown as Records,
-    async write(name, given) {
-      const answer = await call(name, given);
-      return answer.done === false ? call(name, { ...given, token: answer.token }) : answer;
+    list: async (input) => (await call('list', input)) as unknown as Records,
+    async write(name, input) {
+      const answer = await call(name, input);
+      return answer.done === false ? call(name, { ...input, token: answer.token }) : answer;
     },
   };
 }

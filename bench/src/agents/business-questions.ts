@@ -1,6 +1,6 @@
 /** Companies, campaigns, conversions. */
 import type { Facts } from './facts.ts';
-import { counted, most, type Question, type Told, text, theirs } from './question.ts';
+import { counted, most, type Question, type ToolRecord, text, theirs } from './question.ts';
 import { bothTotals, ofMonth, totalOf } from './visit-questions.ts';
 
 const number = 'a number';
@@ -12,10 +12,10 @@ interface Amount {
 }
 
 function amountIn(amounts: unknown, wanted: string): number {
-  const found = (amounts as Amount[] | undefined)?.find(
+  const amount = (amounts as Amount[] | undefined)?.find(
     ({ currency, untrusted }) => (currency ?? untrusted?.currency) === wanted,
   );
-  return Number(found?.value ?? 0);
+  return Number(amount?.value ?? 0);
 }
 
 const companyQuestions: readonly Question[] = [
@@ -37,7 +37,7 @@ const companyQuestions: readonly Question[] = [
         filter: 'did("page_view", path = "/pricing", within 8d) AND company.domain:".example"',
       });
       const companies = new Map(
-        records.map(({ id, company }) => [id, theirs(company as Told, 'domain')]),
+        records.map(({ id, company }) => [id, theirs(company as ToolRecord, 'domain')]),
       );
       const reads = counted(views, ({ visitor_id }) => companies.get(text(visitor_id)));
       const best = reads.size === 0 ? 'none' : text(most(reads).oneOf[0]);
@@ -62,9 +62,9 @@ const companyQuestions: readonly Question[] = [
   },
 ];
 
-/** Of one company: see `Facts.largestCompany`. */
+/** About one company: see `Facts.largestCompany`. */
 function largestQuestions(domain: string): readonly Question[] {
-  const found = async (tools: Parameters<Question['solve']>[0], fields: string[]) => {
+  const companyOf = async (tools: Parameters<Question['solve']>[0], fields: string[]) => {
     const { records } = await tools.list({ kind: 'company', parameters: { domain }, fields });
     return records[0] ?? { id: '' };
   };
@@ -75,13 +75,13 @@ function largestQuestions(domain: string): readonly Question[] {
       ask: `In which industry is ${domain}?`,
       form: 'the industry',
       expected: madeUp('main_industry'),
-      solve: async (tools) => text((await found(tools, ['main_industry'])).main_industry),
+      solve: async (tools) => text((await companyOf(tools, ['main_industry'])).main_industry),
     },
     {
       ask: `How many employees has ${domain}?`,
       form: 'the range, such as 11-50',
       expected: madeUp('employees'),
-      solve: async (tools) => text((await found(tools, ['employees'])).employees),
+      solve: async (tools) => text((await companyOf(tools, ['employees'])).employees),
     },
     {
       ask: `How many leads are of people with a work address at ${domain}?`,
@@ -96,14 +96,14 @@ function largestQuestions(domain: string): readonly Question[] {
 
 function pricingReaders(facts: Facts): Map<string, number> {
   return counted(
-    facts.named.flatMap((known) =>
+    facts.named.flatMap((reader) =>
       facts
-        .viewsOf(known)
+        .viewsOf(reader)
         .filter(
           ({ path, atMs }) =>
             path === '/pricing' && atMs >= facts.dayMs(7) && atMs < facts.dayMs(0),
         )
-        .map(() => known.person.companyDomain),
+        .map(() => reader.person.companyDomain),
     ),
     (domain) => domain || undefined,
   );
@@ -211,7 +211,7 @@ const campaignQuestions: readonly Question[] = [
     async solve(tools, facts) {
       const answer = await tools.call('stats', {
         ...{ metrics: 'sessions', filter: 'channel = paid', compare: 'previous_period' },
-        ...{ since: facts.day(14), until: facts.day(0) },
+        ...{ from: facts.day(14), to: facts.day(0) },
       });
       return bothTotals(answer);
     },
@@ -228,7 +228,7 @@ function mostOf<T extends { name: string }>(
   return { oneOf: all.filter((one) => worth(one) === top).map(({ name }) => name) };
 }
 
-function first<T extends Told>(
+function first<T extends ToolRecord>(
   records: readonly T[],
   worth: (one: T) => number,
   nothing = '',
@@ -237,7 +237,7 @@ function first<T extends Told>(
   return best && worth(best) > 0 ? theirs(best, 'name') : nothing;
 }
 
-/** As the demonstration imports it, for each visit. */
+/** Cost per visit, as the demo imports it. */
 const centsPerVisit: Record<string, number> = { google: 310, linkedin: 640 };
 
 function spent(
@@ -278,7 +278,7 @@ const conversionQuestions: readonly Question[] = [
         .filter(({ currency }) => currency === 'EUR')
         .reduce((sum, { value }) => sum + (value ?? 0), 0),
     async solve(tools, facts) {
-      const answer = await tools.call('stats', { metrics: 'revenue', since: facts.day(31) });
+      const answer = await tools.call('stats', { metrics: 'revenue', from: facts.day(31) });
       return amountIn(totalOf(answer).revenue, 'EUR');
     },
   },
@@ -313,7 +313,7 @@ const conversionQuestions: readonly Question[] = [
       });
       const spending = counted(
         records,
-        ({ identity }) => theirs(identity as Told, 'email'),
+        ({ identity }) => theirs(identity as ToolRecord, 'email'),
         (order) => Number(theirs(order, 'value')),
       );
       return spending.size === 0 ? 'none' : text(most(spending).oneOf[0]);
@@ -321,7 +321,7 @@ const conversionQuestions: readonly Question[] = [
   },
 ];
 
-/** Of one order: the first of `Facts.orders`. */
+/** About one order: the first of `Facts.orders`. */
 function orderQuestions(number: string): readonly Question[] {
   return [
     {
@@ -335,7 +335,7 @@ function orderQuestions(number: string): readonly Question[] {
           parameters: { expand: 'identity' },
           fields: ['identity'],
         });
-        return theirs(records[0]?.identity as Told, 'email');
+        return theirs(records[0]?.identity as ToolRecord, 'email');
       },
     },
     {

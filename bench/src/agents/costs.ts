@@ -1,13 +1,13 @@
-/** What `get` costs over MCP beside the same record over REST, and how much memory many agents take. */
+/** Compares the cost of `get` over MCP with REST, and measures memory for many agents. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { percentiles } from '../load/percentiles.ts';
 import { cpuSeconds, watchMemory } from '../machine.ts';
 import { connectAgent, median, type Target } from './ask.ts';
 
 interface Cost {
-  /** Milliseconds, the median of the requests. */
+  /** Median in milliseconds. */
   latency: number;
-  /** Microseconds of the service's process for each request. */
+  /** Microseconds of the service's CPU time per request. */
   processor: number;
 }
 
@@ -35,7 +35,7 @@ function restOf({ url, key }: Target, { path, id }: Subject): Send {
   };
 }
 
-/** As the client of an agent sends it, without what the client does beside. */
+/** As an agent's client sends it, without the client's other work. */
 function mcpOf({ url, key }: Target, { kind, id }: Subject): Send {
   const headers = {
     authorization: `Bearer ${key}`,
@@ -56,7 +56,7 @@ function mcpOf({ url, key }: Target, { kind, id }: Subject): Send {
   };
 }
 
-/** So short that what else the machine does meets both ways. */
+/** Short, so that other load on the machine affects both. */
 const turnMs = 200;
 
 class Meter {
@@ -89,7 +89,7 @@ class Meter {
   }
 }
 
-/** In turns for `seconds` each. */
+/** Alternates between them, for `seconds` each. */
 async function measureBoth(
   pid: number,
   sends: { rest: Send; mcp: Send },
@@ -104,7 +104,7 @@ async function measureBoth(
   return { rest: rest.cost(), mcp: mcp.cost() };
 }
 
-/** Of each figure the median of the rounds. */
+/** Median of the rounds for each figure. */
 export async function compareGet(
   target: Target,
   pid: number,
@@ -135,7 +135,7 @@ export interface Overflow {
   p99: number;
 }
 
-/** Agents that are connected at the same time and go on calling. */
+/** Concurrently connected agents that keep calling. */
 export async function overflow(
   target: Target,
   pid: number,
@@ -152,8 +152,8 @@ export async function overflow(
       const begun = performance.now();
       const id = ids[(place + times.length) % ids.length];
       const name = times.length % 2 === 0 ? 'get' : 'list';
-      const given = name === 'get' ? { kind: 'person', id } : { kind: 'person' };
-      const { isError } = await client.callTool({ name, arguments: given });
+      const input = name === 'get' ? { kind: 'person', id } : { kind: 'person' };
+      const { isError } = await client.callTool({ name, arguments: input });
       if (isError) throw new Error(`${name} failed`);
       times.push(performance.now() - begun);
       await sleep(50);

@@ -1,6 +1,6 @@
 /**
- * What is true of a demonstration, for the answers that are expected: its truth, the messages it was made of, and,
- * of places and scores, which the service alone knows, a recount of all records over REST.
+ * Expected answers about a demo: from its truth, its messages, and, for places and scores, which only the service
+ * knows, from all records over REST.
  */
 import type { TrueSession } from '@footfall/demo/diary';
 import type { Life } from '@footfall/demo/generate';
@@ -30,15 +30,15 @@ export interface Scored {
 
 export class Facts {
   readonly truth: Truth;
-  /** Of people, no bots. */
+  /** Without bots. */
   readonly sessions: TrueSession[];
   readonly views: PageView[];
-  /** Visits as REST lists them. */
+  /** Visits from REST. */
   readonly visits: Row[];
   readonly people: Scored[];
-  /** As they were imported, and others. */
+  /** Imported ones and others. */
   readonly companies: Row[];
-  /** Somebody with a work address and a name that nobody else has. */
+  /** A person with a work address and a unique name. */
   readonly somebody: TruePerson;
   readonly #chatGptVisits: Set<TrueSession>;
 
@@ -74,13 +74,13 @@ export class Facts {
     }
     return new Facts(
       life,
-      await readAll(read, `/sessions?started_after=${dayOf(30)}`),
+      await readAll(read, `/sessions?created_after=${dayOf(30)}`),
       people,
       await readAll(read, '/companies'),
     );
   }
 
-  /** The beginning of the day so many days ago, in UTC. */
+  /** Start of the day that many days ago, in UTC. */
   day(ago: number): string {
     return dayOf(ago);
   }
@@ -93,12 +93,12 @@ export class Facts {
     return this.truth.people.filter(({ person }) => person.email !== '');
   }
 
-  /** Conversions of people. */
+  /** People's conversions. */
   get conversions(): Truth['conversions'] {
     return this.truth.conversions.filter(({ isBot }) => !isBot);
   }
 
-  /** Visits that somebody made, on whichever device; of a visit in which it changed hands, by its beginning or its end. */
+  /** A person's visits on all devices; a visit that changed owner counts by its start or end. */
   visitsOf({ slices }: TruePerson, by: 'startMs' | 'endMs' = 'startMs'): TrueSession[] {
     return this.sessions.filter((session) =>
       slices.some(
@@ -108,14 +108,14 @@ export class Facts {
     );
   }
 
-  /** Who came from ChatGPT and gave an address, in lower case. */
+  /** Visitors from ChatGPT who gave an address, in lower case. */
   get fromChatGpt(): { oneOf: string[][] } {
-    const found = (by: 'startMs' | 'endMs') =>
+    const emails = (by: 'startMs' | 'endMs') =>
       this.named
-        .filter((known) => this.visitsOf(known, by).some((visit) => this.isFromChatGpt(visit)))
+        .filter((one) => this.visitsOf(one, by).some((visit) => this.isFromChatGpt(visit)))
         .map(({ person }) => person.email.toLowerCase())
         .sort();
-    return { oneOf: [found('startMs'), found('endMs')] };
+    return { oneOf: [emails('startMs'), emails('endMs')] };
   }
 
   isFromChatGpt(session: TrueSession): boolean {
@@ -128,12 +128,12 @@ export class Facts {
       .sort((one, other) => one.atMs - other.atMs);
   }
 
-  /** Also what came before the person was named. */
+  /** Includes those before the first identification. */
   conversionsOf(person: TruePerson): Truth['conversions'] {
     return this.conversions.filter((conversion) => isOf(person, conversion));
   }
 
-  /** When the visit began in which it was: figures count it on that day. */
+  /** Start of its visit: figures count it on that day. */
   visitBegan({ visitor, atMs }: PageView): number {
     const visit = this.sessions.find(
       (one) => one.visitor === visitor && one.startMs <= atMs && atMs <= one.endMs,
@@ -141,7 +141,7 @@ export class Facts {
     return visit?.startMs ?? atMs;
   }
 
-  /** The company at which most people have a work address. */
+  /** The company with the most people by work address. */
   get largestCompany(): string {
     const [first = ['']] = [...this.peopleOfCompanies].sort(
       ([name, one], [otherName, other]) => other - one || name.localeCompare(otherName),
@@ -153,7 +153,7 @@ export class Facts {
     return counted(this.named, ({ person }) => person.companyDomain || undefined);
   }
 
-  /** With an order number, by somebody who has told an address. */
+  /** With an order number, from people with an address. */
   get orders(): Truth['conversions'] {
     return this.conversions.filter(
       ({ value, person, id }) => value !== undefined && person?.email && id.startsWith('order-'),
@@ -177,15 +177,16 @@ function isOf({ slices }: TruePerson, happening: { visitor: string; atMs: number
 function pickSomebody({ people, conversions }: Truth): TruePerson {
   const names = counted(people, ({ person }) => person.name);
   const buyers = new Set(conversions.map(({ person }) => person));
-  const [found] = people
+  const [somebody] = people
     .filter(({ person }) => person.companyDomain !== '' && names.get(person.name) === 1)
     .sort(
       (one, other) =>
         Number(buyers.has(other.person)) - Number(buyers.has(one.person)) ||
         other.slices.length - one.slices.length,
     );
-  if (!found) throw new Error('nobody in this demonstration has a work address: take more events');
-  return found;
+  if (!somebody)
+    throw new Error('nobody in this demonstration has a work address: take more events');
+  return somebody;
 }
 
 function viewIn(message: DemoMessage, bots: ReadonlyMap<string, string>): PageView[] {

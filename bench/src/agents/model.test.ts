@@ -11,14 +11,16 @@ const server = createServer(async (request, response) => {
   for await (const part of request) parts.push(part as Buffer);
   const { messages } = JSON.parse(Buffer.concat(parts).toString()) as { messages: object[] };
   const isAnthropic = request.url === '/v1/messages';
-  const isTold = messages.length > 1;
+  const hasResult = messages.length > 1;
   const total = /"total\\*":(\d+)/.exec(JSON.stringify(messages.at(-1)))?.[1];
   const text = `I counted.\nANSWER: ${total}`;
   const call = { id: 'c1', name: 'list' };
-  const given = { kind: 'person' };
-  const content = isTold ? [{ type: 'text', text }] : [{ type: 'tool_use', ...call, input: given }];
-  const tool_calls = [{ id: 'c1', function: { name: 'list', arguments: JSON.stringify(given) } }];
-  const message = isTold ? { content: text } : { content: null, tool_calls };
+  const input = { kind: 'person' };
+  const content = hasResult
+    ? [{ type: 'text', text }]
+    : [{ type: 'tool_use', ...call, input: input }];
+  const tool_calls = [{ id: 'c1', function: { name: 'list', arguments: JSON.stringify(input) } }];
+  const message = hasResult ? { content: text } : { content: null, tool_calls };
   response.setHeader('content-type', 'application/json');
   response.end(JSON.stringify(isAnthropic ? { content } : { choices: [{ message }] }));
 });
@@ -34,8 +36,8 @@ test.each([
   expect(model?.name).toBe('some-model');
   const calls: unknown[] = [];
   const tools = {
-    call: async (name: string, given: object) => {
-      calls.push([name, given]);
+    call: async (name: string, input: object) => {
+      calls.push([name, input]);
       return { total: 41 };
     },
   } as unknown as Tools;

@@ -1,4 +1,4 @@
-/** A live model as solver, by plain HTTP: which one says the environment. It sees the tools and the question, and nothing else. */
+/** A live model as solver, over plain HTTP, chosen by the environment. It only gets the tools and the question. */
 import type { Solver } from './ask.ts';
 import type { Answer } from './question.ts';
 
@@ -11,7 +11,7 @@ interface OfferedTool {
 interface ToolCall {
   id: string;
   name: string;
-  given: object;
+  input: object;
 }
 
 interface Turn {
@@ -19,7 +19,7 @@ interface Turn {
   calls: ToolCall[];
 }
 
-/** One conversation, in the words of an API. */
+/** One conversation in an API's format. */
 interface Conversation {
   say(text: string): void;
   answer(results: { id: string; text: string }[]): void;
@@ -37,7 +37,7 @@ const mostTurns = 12;
 const deadlineMs = 120_000;
 const mostTokens = 2_000;
 
-/** Undefined where the environment has no key. */
+/** Undefined without a key in the environment. */
 export function modelIn(env: NodeJS.ProcessEnv): Model | undefined {
   if (env.ANTHROPIC_API_KEY) {
     const name = env.ANTHROPIC_MODEL || 'claude-sonnet-4-5';
@@ -62,9 +62,9 @@ function solverOf(start: () => Conversation): Solver {
     for (let turn = 0; turn < mostTurns; turn++) {
       const { text, calls } = await conversation.next();
       if (calls.length === 0) return answerIn(text);
-      const results = calls.map(async ({ id, name, given }) => {
-        const told = await tools.call(name, given).catch((error: Error) => error.message);
-        return { id, text: typeof told === 'string' ? told : JSON.stringify(told) };
+      const results = calls.map(async ({ id, name, input }) => {
+        const result = await tools.call(name, input).catch((error: Error) => error.message);
+        return { id, text: typeof result === 'string' ? result : JSON.stringify(result) };
       });
       conversation.answer(await Promise.all(results));
     }
@@ -73,11 +73,11 @@ function solverOf(start: () => Conversation): Solver {
 }
 
 function answerIn(text: string): Answer {
-  const said = /ANSWER:\s*(.+)\s*$/s.exec(text)?.[1]?.trim() ?? text.trim();
+  const answer = /ANSWER:\s*(.+)\s*$/s.exec(text)?.[1]?.trim() ?? text.trim();
   try {
-    return JSON.parse(said) as Answer;
+    return JSON.parse(answer) as Answer;
   } catch {
-    return said;
+    return answer;
   }
 }
 
@@ -125,7 +125,7 @@ function anthropic(env: NodeJS.ProcessEnv, model: string): Start {
           text: content.map(({ text = '' }) => text).join(''),
           calls: content
             .filter(({ type }) => type === 'tool_use')
-            .map(({ id = '', name = '', input = {} }) => ({ id, name, given: input })),
+            .map(({ id = '', name = '', input = {} }) => ({ id, name, input })),
         };
       },
     };
@@ -160,7 +160,7 @@ function openAi(env: NodeJS.ProcessEnv, model: string): Start {
         return {
           text: message.content ?? '',
           calls: (message.tool_calls ?? []).map(({ id, function: called }) => ({
-            ...{ id, name: called.name, given: JSON.parse(called.arguments) as object },
+            ...{ id, name: called.name, input: JSON.parse(called.arguments) as object },
           })),
         };
       },

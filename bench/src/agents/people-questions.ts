@@ -1,4 +1,4 @@
-/** Who is there, who may buy, and why. */
+/** Questions about people: who they are, who may buy, and why. */
 import { counted, most, type Question, type Records, text, theirs } from './question.ts';
 
 const emails = 'the email addresses, in lower case, as a list';
@@ -57,8 +57,8 @@ export const peopleQuestions: readonly Question[] = [
         .sort((one, other) => other - one)
         .slice(0, 3),
     async solve(tools) {
-      const given = { kind: 'person', sort: '-intent_score', limit: 3, fields: ['id'] };
-      const { records } = await tools.list(given);
+      const query = { kind: 'person', sort: '-intent_score', limit: 3, fields: ['id'] };
+      const { records } = await tools.list(query);
       const scores: number[] = [];
       for (const { id } of records) {
         const { record } = await tools.call('explain', { what: 'score', id });
@@ -165,9 +165,9 @@ export const peopleQuestions: readonly Question[] = [
   },
 ];
 
-/** Of somebody, by the name: see `Facts.somebody`. */
+/** About a person by name: see `Facts.somebody`. */
 export function somebodyQuestions(name: string): readonly Question[] {
-  const found = async (tools: Parameters<Question['solve']>[0]) => {
+  const findPerson = async (tools: Parameters<Question['solve']>[0]) => {
     const { results } = await tools.call('search', { query: name });
     const person = (results as { id: string; title: string }[]).find(({ id }) =>
       id.startsWith('person:'),
@@ -179,14 +179,14 @@ export function somebodyQuestions(name: string): readonly Question[] {
       ask: `What is the email address of ${name}?`,
       form: 'the address in lower case',
       expected: ({ somebody }) => somebody.person.email.toLowerCase(),
-      solve: async (tools) => /\(([^)]+)\)$/.exec((await found(tools)).title)?.[1] ?? '',
+      solve: async (tools) => /\(([^)]+)\)$/.exec((await findPerson(tools)).title)?.[1] ?? '',
     },
     {
       ask: `On how many devices or in how many browsers has ${name} been seen?`,
       form: 'a number',
       expected: ({ somebody }) => new Set(somebody.slices.map(({ visitor }) => visitor)).size,
       async solve(tools) {
-        const { id } = await found(tools);
+        const { id } = await findPerson(tools);
         const parameters = { identity_id: id };
         return (await tools.list({ kind: 'visitor', parameters, limit: 1 })).total;
       },
@@ -196,7 +196,7 @@ export function somebodyQuestions(name: string): readonly Question[] {
       form: 'the title of the page',
       expected: (facts) => text(facts.viewsOf(facts.somebody).at(-1)?.title),
       async solve(tools) {
-        const { id } = await found(tools);
+        const { id } = await findPerson(tools);
         for (let offset = 0; offset < 200; offset += 20) {
           const { activity } = await tools.call('get', {
             ...{ kind: 'person', id, include: ['activity'], fields: ['id'], offset },
@@ -213,7 +213,7 @@ export function somebodyQuestions(name: string): readonly Question[] {
       form: 'a number',
       expected: (facts) => facts.visitsOf(facts.somebody).length,
       async solve(tools) {
-        const { id } = await found(tools);
+        const { id } = await findPerson(tools);
         const parameters = { identity_id: id };
         return (await tools.list({ kind: 'session', parameters, limit: 1 })).total;
       },
@@ -224,7 +224,7 @@ export function somebodyQuestions(name: string): readonly Question[] {
       expected: (facts) =>
         [...new Set(facts.conversionsOf(facts.somebody).map((one) => one.name))].sort(),
       async solve(tools) {
-        const { id } = await found(tools);
+        const { id } = await findPerson(tools);
         const { records } = await tools.list({
           kind: 'conversion',
           filter: `identity_id = ${id}`,
@@ -239,7 +239,7 @@ export function somebodyQuestions(name: string): readonly Question[] {
       form: 'email_domain or network_owner',
       expected: () => 'email_domain',
       async solve(tools) {
-        const { id } = await found(tools);
+        const { id } = await findPerson(tools);
         const filter = `identity.id = ${id}`;
         const { records } = await tools.list({ kind: 'company', filter, fields: ['domain'] });
         const company = records.find((one) => theirs(one, 'domain').endsWith('.example'));

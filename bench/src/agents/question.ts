@@ -1,49 +1,52 @@
-/** A question or task for an agent: its words, the right answer by what the demonstration knows, and a solution. */
+/** A question or task for an agent: text, expected answer from the demo's truth, and a scripted solution. */
 import type { Facts } from './facts.ts';
 
-/** Lists are compared without their order. */
+/** Lists are compared regardless of order. */
 export type Answer = string | number | boolean | readonly (string | number)[];
 
 export interface Records {
   total: number;
   left: number;
   cursor?: string;
-  records: Told[];
+  records: ToolRecord[];
 }
 
 /** A record as a tool tells it. */
-export type Told = Record<string, unknown> & { id: string; untrusted?: Record<string, unknown> };
+export type ToolRecord = Record<string, unknown> & {
+  id: string;
+  untrusted?: Record<string, unknown>;
+};
 
-/** The tools, as a scripted solution calls them. */
+/** The tools, for scripted solutions. */
 export interface Tools {
-  /** Structured content, or what its text has as JSON. @throws Error what the tool says */
-  call(name: string, given: object): Promise<Record<string, unknown>>;
-  list(given: object): Promise<Records>;
-  /** Previews it where that is needed, and does it. */
-  write(name: string, given: object): Promise<Record<string, unknown>>;
+  /** Returns structured content, or JSON in its text. @throws Error with the tool's message */
+  call(name: string, input: object): Promise<Record<string, unknown>>;
+  list(input: object): Promise<Records>;
+  /** Previews the write if needed, and executes it. */
+  write(name: string, input: object): Promise<Record<string, unknown>>;
 }
 
-/** A REST call that reads, past the tools. */
+/** A REST read, bypassing the tools. */
 export type Read = (path: string) => Promise<Record<string, unknown>>;
 
 export interface Question {
   ask: string;
-  /** How the answer is given: by which a model is told, and nothing else. */
+  /** Format of the answer, which a model is told in addition. */
   form: string;
-  /** One of several, where more than one is right. */
+  /** One of several, if more than one is right. */
   expected: (facts: Facts) => Answer | { oneOf: readonly Answer[] };
   solve: (tools: Tools, facts: Facts) => Promise<Answer>;
-  /** Of a task: what there is afterwards, which has to be the same as the answer that is expected. */
+  /** For tasks: the resulting state, which must equal the expected answer. */
   after?: (read: Read, facts: Facts) => Promise<Answer>;
 }
 
 export const text = (value: unknown): string => String(value ?? '');
 
-export function theirs({ untrusted }: Told, field: string): string {
+export function theirs({ untrusted }: ToolRecord, field: string): string {
   return text(untrusted?.[field]);
 }
 
-/** All that have the most, where there are several. */
+/** All with the highest count. */
 export function most(counts: ReadonlyMap<string, number>): { oneOf: string[] } {
   const top = Math.max(...counts.values());
   return { oneOf: [...counts].filter(([, count]) => count === top).map(([name]) => name) };

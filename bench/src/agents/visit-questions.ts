@@ -17,10 +17,10 @@ export const totalOf = ({ total }: Record<string, unknown>) => total as Record<s
 export const bothTotals = ({ total, previous_total }: Record<string, unknown>) =>
   [total, previous_total].map((figures) => Number((figures as { sessions: number }).sessions));
 
-/** Visits of the whole demonstration. */
+/** Visits of the whole demo. */
 export const ofMonth = (facts: Facts) => ({
   ...{ kind: 'session', limit: 1, fields: ['id'] },
-  parameters: { started_after: facts.day(30) },
+  parameters: { created_after: facts.day(30) },
 });
 
 export const visitQuestions: readonly Question[] = [
@@ -77,9 +77,9 @@ export const visitQuestions: readonly Question[] = [
         ),
       ),
     async solve(tools, facts) {
-      const given = { metrics: 'sessions', dimensions: 'channel', sort: '-sessions', top: 1 };
-      const range = { since: facts.day(14), until: facts.day(0) };
-      const answer = await tools.call('stats', { ...given, ...range });
+      const query = { metrics: 'sessions', dimensions: 'channel', sort: '-sessions', top: 1 };
+      const range = { from: facts.day(14), to: facts.day(0) };
+      const answer = await tools.call('stats', { ...query, ...range });
       return text(rowsOf(answer)[0]?.dimensions[0]?.untrusted?.value);
     },
   },
@@ -94,7 +94,7 @@ export const visitQuestions: readonly Question[] = [
           ).length,
       ),
     async solve(tools, facts) {
-      const range = { since: facts.day(7), until: facts.day(0), compare: 'previous_period' };
+      const range = { from: facts.day(7), to: facts.day(0), compare: 'previous_period' };
       return bothTotals(await tools.call('stats', { metrics: 'sessions', ...range }));
     },
   },
@@ -111,7 +111,7 @@ export const visitQuestions: readonly Question[] = [
         ),
       ),
     async solve(tools, facts) {
-      const range = { since: facts.day(14), until: facts.day(0), interval: 'day' };
+      const range = { from: facts.day(14), to: facts.day(0), interval: 'day' };
       const answer = await tools.call('stats', { metrics: 'sessions', time_zone: 'UTC', ...range });
       const [top] = rowsOf(answer).toSorted(
         (one, other) => Number(other.figures.sessions) - Number(one.figures.sessions),
@@ -128,9 +128,9 @@ export const visitQuestions: readonly Question[] = [
         .map((view) => facts.visitBegan(view))
         .filter((beganMs) => beganMs >= facts.dayMs(14) && beganMs < facts.dayMs(0)).length,
     async solve(tools, facts) {
-      const given = { metrics: 'page_views', filter: 'page = /pricing' };
-      const range = { since: facts.day(14), until: facts.day(0) };
-      return Number(totalOf(await tools.call('stats', { ...given, ...range })).page_views);
+      const query = { metrics: 'page_views', filter: 'page = /pricing' };
+      const range = { from: facts.day(14), to: facts.day(0) };
+      return Number(totalOf(await tools.call('stats', { ...query, ...range })).page_views);
     },
   },
   {
@@ -138,8 +138,8 @@ export const visitQuestions: readonly Question[] = [
     form: 'the path',
     expected: ({ views }) => most(counted(views, ({ path }) => path)),
     async solve(tools, facts) {
-      const given = { metrics: 'page_views', dimensions: 'page', sort: '-page_views', top: 1 };
-      const answer = await tools.call('stats', { ...given, since: facts.day(31) });
+      const query = { metrics: 'page_views', dimensions: 'page', sort: '-page_views', top: 1 };
+      const answer = await tools.call('stats', { ...query, from: facts.day(31) });
       return text(rowsOf(answer)[0]?.dimensions[0]?.untrusted?.value);
     },
   },
@@ -148,8 +148,8 @@ export const visitQuestions: readonly Question[] = [
     form: 'the name of the country in English',
     expected: ({ visits }) => most(counted(visits, ({ country }) => text(country) || undefined)),
     async solve(tools, facts) {
-      const given = { metrics: 'sessions', dimensions: 'country', sort: '-sessions', top: 2 };
-      const answer = await tools.call('stats', { ...given, since: facts.day(31) });
+      const query = { metrics: 'sessions', dimensions: 'country', sort: '-sessions', top: 2 };
+      const answer = await tools.call('stats', { ...query, from: facts.day(31) });
       return labelOf(rowsOf(answer).find((row) => labelOf(row) !== '') as StatsRow);
     },
   },
@@ -158,8 +158,8 @@ export const visitQuestions: readonly Question[] = [
     form: number,
     expected: ({ visits }) => visits.filter(({ device }) => device === 'mobile').length,
     async solve(tools, facts) {
-      const given = { metrics: 'sessions', dimensions: 'device', since: facts.day(31) };
-      const rows = rowsOf(await tools.call('stats', given));
+      const query = { metrics: 'sessions', dimensions: 'device', from: facts.day(31) };
+      const rows = rowsOf(await tools.call('stats', query));
       const mobile = rows.find(({ dimensions }) => dimensions[0]?.untrusted?.value === 'mobile');
       return Number(mobile?.figures.sessions);
     },

@@ -1,4 +1,4 @@
-/* A process of its own for the attacker, who gets less of the processors than the service: they share a machine. */
+/* The attacker's process, with lower priority than the service on the same machine. */
 import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openConnection } from '../load/connection.ts';
@@ -7,17 +7,17 @@ import { attackRows, requestOf } from './rows.ts';
 export type Attack = { row: string; port: number; key: string; seconds: number };
 
 export type AttackResult = {
-  /** Answers by status. */
+  /** Responses by status. */
   answers: Record<string, number>;
   wireBytes: number;
 };
 
 const nice = 10;
-/** As a client does that is refused. */
+/** Pause of a client after a rejection. */
 const pauseMs = 50;
 
 async function attack({ row: name, port, key, seconds }: Attack): Promise<AttackResult> {
-  const row = attackRows.find((known) => known.name === name);
+  const row = attackRows.find((one) => one.name === name);
   if (!row) throw new Error(`no such row: ${name}`);
   const requests = row.bodies().map((body) => requestOf(row, body, key));
   const result: AttackResult = { answers: {}, wireBytes: 0 };

@@ -1,4 +1,4 @@
-/** What a stranger who holds a write key can do to others: each attack of the table beside what is promised. */
+/** What a stranger with a write key can do to others: each attack with the promised limits. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import { type AttackRow, attackRows } from './rows.ts';
 
 export type AttackOptions = {
   seconds: number;
-  /** Parts of the names of rows; all when there is none. */
+  /** Parts of row names; all if empty. */
   only: string[];
   dir: string | undefined;
   onProgress: (line: string) => void;
@@ -36,7 +36,7 @@ export type AttackReport = {
   seconds: number;
   quiet: Seen;
   attacks: AttackFigures[];
-  /** Of the lead burst. */
+  /** In the lead burst. */
   leads: { stored: number; listed: number } | undefined;
 };
 
@@ -53,7 +53,7 @@ export async function attacks(options: AttackOptions): Promise<AttackReport> {
   const sql = postgres(service.databaseUrl, { max: 1, onnotice: () => {} });
   try {
     const quiet = await quietWorkspace(dataDir, service);
-    // Code that runs for the first time is slow, whoever asks.
+    // Warms up: code is slow on its first run.
     await watchOthers(quiet, sleep(2_000));
     const bytesAtFirst = await databaseBytes(sql);
     const before = await watchOthers(quiet, sleep(seconds * 1000));
@@ -69,7 +69,7 @@ export async function attacks(options: AttackOptions): Promise<AttackReport> {
       const residentBytes = memory.end();
       const { answers, wireBytes } = await attack;
       await sleep(settleMs);
-      // The other workspace goes on storing; and the sender has an allowance, once.
+      // The other workspace keeps storing; and the sender has a single allowance.
       const others = seen.sent * bytesOfEach + (row.allowance ?? 0);
       const storedBytes = Math.max(0, (await databaseBytes(sql)) - bytesBefore - others);
       figures.push({ row, seen, answers, residentBytes, wireBytes, storedBytes });
@@ -109,7 +109,7 @@ async function quietWorkspace(dataDir: string, { port }: Service): Promise<Quiet
   return { port, writeKey, secretKey };
 }
 
-/** Of all tables with their indexes. */
+/** All tables with their indexes. */
 async function databaseBytes(sql: postgres.Sql): Promise<number> {
   const [row] = await sql<{ bytes: number }[]>`
     select sum(pg_total_relation_size(c.oid))::float8 as bytes from pg_class c

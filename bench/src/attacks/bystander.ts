@@ -1,4 +1,4 @@
-/** Others who use the service meanwhile: another workspace that sends and reads, and who watches its health. */
+/** Other users during an attack: a workspace that sends and reads, and a health check. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openConnection } from '../load/connection.ts';
@@ -17,7 +17,7 @@ export type Quiet = { port: number; writeKey: string; secretKey: string };
 
 const everyMs = 25;
 
-/** Three connections, each of which asks again every 25 ms, or as soon as it is answered when that is later. */
+/** Three connections, each repeating every 25 ms, or once answered if that is later. */
 export async function watchOthers({ port, writeKey, secretKey }: Quiet, until: Promise<unknown>) {
   let isOn = true;
   const failures: string[] = [];
@@ -51,7 +51,7 @@ export async function watchOthers({ port, writeKey, secretKey }: Quiet, until: P
   };
   const head = (first: string, ...more: string[]) =>
     `${[`${first} HTTP/1.1`, 'host: 127.0.0.1', 'x-forwarded-for: 198.51.100.9', ...more].join('\r\n')}\r\n\r\n`;
-  const asked = [
+  const requests = [
     () => head('GET /healthz'),
     () => {
       sent += 1;
@@ -64,7 +64,7 @@ export async function watchOthers({ port, writeKey, secretKey }: Quiet, until: P
   ].map(ask);
   await until;
   isOn = false;
-  const [health, ingest, rest] = await Promise.all(asked);
+  const [health, ingest, rest] = await Promise.all(requests);
   if (!health || !ingest || !rest) throw new Error('nobody watched');
   return { health, ingest, rest, failures, sent };
 }

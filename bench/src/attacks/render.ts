@@ -2,14 +2,14 @@ import type { Latency } from '../load/jobs.ts';
 import { table } from '../table.ts';
 import type { AttackFigures, AttackReport } from './attacks.ts';
 
-/** What is promised (issue 9). */
+/** The promised limits (issue 9). */
 const limits = { healthMs: 250, timesQuiet: 3, p50Ms: 100, residentBytes: 700 * 2 ** 20 };
 
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const tenth = new Intl.NumberFormat('en', { maximumFractionDigits: 1, minimumFractionDigits: 1 });
 const mebibytes = (bytes: number) => whole.format(bytes / 2 ** 20);
 
-/** What does not hold, in words. */
+/** Broken promises, in words. */
 export function brokenPromises({ quiet, attacks }: AttackReport): string[] {
   return attacks.flatMap((figures) => {
     const { row, seen, residentBytes } = figures;
@@ -61,8 +61,8 @@ export function renderAttacks(report: AttackReport): string {
       const { row, seen, residentBytes, answers } = figures;
       const ratio = storedRatio(figures);
       const stored = ratio === undefined ? '' : `${tenth.format(ratio)} (${row.storedLimit})`;
-      const said = Object.entries(answers).map(([status, count]) => `${count} x ${status}`);
-      return [row.name, ...latencies(seen), mebibytes(residentBytes), stored, said.join(', ')];
+      const statuses = Object.entries(answers).map(([status, count]) => `${count} x ${status}`);
+      return [row.name, ...latencies(seen), mebibytes(residentBytes), stored, statuses.join(', ')];
     }),
   ];
   const broken = brokenPromises(report);

@@ -1,4 +1,4 @@
-/** What a stranger with nothing but a write key sends: the rows of the table. */
+/** The attacks of a stranger with only a write key: the rows of the table. */
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 
@@ -7,11 +7,11 @@ export type AttackRow = {
   path: '/ingest' | '/ingest/batch' | '/visitor-resolve';
   connections: number;
   isPacked: boolean;
-  /** The bodies to send in turn, plain. */
+  /** The bodies to send in turn, uncompressed. */
   bodies(): string[];
-  /** What is stored for each byte on the wire, at most; not looked at where there is no limit. */
+  /** Most stored bytes per byte on the wire; unchecked without a limit. */
   storedLimit?: number;
-  /** What a sender may have stored beyond that, once. */
+  /** Additional storage a sender has once. */
   allowance?: number;
 };
 
@@ -31,8 +31,8 @@ const bomb = () => {
 };
 
 function identify(traits: number, email: string): object {
-  const given = Object.fromEntries(several(traits, (place) => [`${randomUUID()}${place}`, place]));
-  return { type: 'identify', visitor_id: randomUUID(), email, traits: given };
+  const values = Object.fromEntries(several(traits, (place) => [`${randomUUID()}${place}`, place]));
+  return { type: 'identify', visitor_id: randomUUID(), email, traits: values };
 }
 
 const bombs = (connections: number): AttackRow => ({
@@ -131,7 +131,7 @@ export const attackRows: AttackRow[] = [
   },
 ];
 
-/** A whole request, but for ids that make it a new one. */
+/** A complete request, except for ids that make it unique. */
 export function requestOf(row: AttackRow, body: string, key: string): Buffer {
   const bytes = row.isPacked ? gzipSync(body, { level: 9 }) : Buffer.from(body);
   const head = [
@@ -139,7 +139,7 @@ export function requestOf(row: AttackRow, body: string, key: string): Buffer {
     'host: 127.0.0.1',
     'content-type: application/json',
     `x-svc-key: ${key}`,
-    // The service trusts the loopback address: one stranger somewhere.
+    // The service trusts the loopback address: a single stranger.
     'x-forwarded-for: 203.0.113.7',
     ...(row.isPacked ? ['content-encoding: gzip'] : []),
     `content-length: ${bytes.length}`,

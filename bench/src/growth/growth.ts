@@ -1,6 +1,6 @@
 /*
- * What a workspace costs by its size: the questions of GET /stats, lists and search, and ingest, by turns on one that is large and
- * on one of a twentieth of it.
+ * Cost by workspace size: queries of GET /stats, lists and search, and ingest, alternating between a large workspace and one of a
+ * twentieth of it.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -33,16 +33,16 @@ export type GrowthOptions = Filling & {
   seconds: number;
   rounds: number;
   dir?: string | undefined;
-  /** Where the filled databases are kept, and used again when they are there: the large one, and the small one. */
+  /** Folder of the filled databases, large and small, reused if they exist. */
   keep?: string | undefined;
   beside?: string | undefined;
-  /** A part of the titles of the questions that are asked. */
+  /** Part of the titles of the questions to run. */
   only: string;
 };
 
-/** The small one has a part of everything. */
+/** Ratio of the sizes. */
 const times = 20;
-/** In proportion to two million visitors of twenty million events; of those that are drawn from, some are never drawn. */
+/** As for two million visitors of twenty million events; some of those available are never drawn. */
 const visitorsOf = (events: number) => Math.round(events * 0.12);
 const leadsOfEvents = (events: number) => Math.round(events * 0.05);
 const warmUpSeconds = 1;
@@ -105,8 +105,8 @@ async function openSide(folder: string, filling: Filling): Promise<Side> {
     const records = await recordsOf(sql, workspaceId);
     const size = await sizeOf(sql, workspaceId);
     const writeKey = await writeKeyOf(dataDir, workspaceId);
-    const asked = questions(days, records);
-    return { service, sql, kept, writeKey, size, questions: asked };
+    const own = questions(days, records);
+    return { service, sql, kept, writeKey, size, questions: own };
   } catch (error) {
     await closeSide({ service, sql });
     throw error;
@@ -145,18 +145,19 @@ async function compareReads(
   return compared;
 }
 
-/** The question at that place, whose words are of each side's own numbers. */
+/** The question at that index, with each side's own numbers. */
 async function compareOne(
   sides: Side[],
   place: number,
   reader: ChildProcess,
   { rounds, seconds }: GrowthOptions,
 ): Promise<Omit<Compared, 'title'>> {
-  const all = sides.map(({ service, kept, questions: asked }) => ({
+  const all = sides.map(({ service, kept, questions: own }) => ({
     job: {
       port: service.port,
       key: kept.key,
-      paths: [`/api/v1${asked[place]?.path}`],
+      paths: [`/api/v1${own[place]?.path}`],
+      body: own[place]?.body,
       connections: 1,
     },
     p50: [] as number[],
@@ -192,7 +193,7 @@ async function compareIngest(
       for (const [number, side] of sides.entries()) {
         const { rate, firstFailure } = await send(generator, side, each, seconds);
         fault ??= firstFailure;
-        // The first is for what is met for the first time.
+        // The first is the warmup.
         if (round > 0) rates[number]?.push(rate);
       }
     }

@@ -1,6 +1,6 @@
 import { table } from '../table.ts';
 
-/** Of the small workspace and of the large one. */
+/** For the small and the large workspace. */
 export type Compared = { title: string; p50: number[]; p95: number[]; fault: string | undefined };
 
 export type GrowthReport = {
@@ -8,11 +8,11 @@ export type GrowthReport = {
   busy: number;
   sizes: string[];
   reads: Compared[];
-  /** Messages a second. */
+  /** Messages per second. */
   ingest: { name: string; rates: number[]; fault: string | undefined }[];
 };
 
-/** How many times longer a question may take on the large one, and the part of the messages that it has to take. */
+/** Most times a question may take longer on the large one, and the least share of messages it must store. */
 const limits = { longer: 1.5, rate: 0.9 };
 
 const ratio = ([small = 0, large = 0]: number[]) => large / small;

@@ -1,6 +1,6 @@
 /*
- * Both servers run from the beginning to the end and take turns, round by round, so that whatever else
- * happens on the machine meets both. Page views come first, and storage is measured after them.
+ * Both servers run all the time and alternate by round, so that other load affects both. Page views come
+ * first, and storage is measured after them.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ export type IngestOptions = {
   seconds: number;
   rounds: number;
   bareOnly: boolean;
-  /** Names of rows; all of them when empty. */
+  /** Names of rows; all if empty. */
   only: string[];
   bareInsert: BareInsert;
   dir: string | undefined;
@@ -92,7 +92,7 @@ async function warmUp(bench: Bench): Promise<void> {
       await run(bench, target, { ...each, seconds: warmUpSeconds });
 }
 
-/** The latency is measured at a share of the rate of single messages. */
+/** Latency is measured at a share of the rate of single messages. */
 function isWanted({ options: { only } }: Bench, row: string): boolean {
   return only.length === 0 || only.includes(row) || (row === single.id && only.includes('latency'));
 }
@@ -132,7 +132,7 @@ async function throughput(bench: Bench, each: Case): Promise<void> {
   bench.options.onProgress(`${each.name}: ${rates.join(', ')}`);
 }
 
-/** Half of what the service can do (of what the bare server can, when it is alone), at fixed times. */
+/** Half the service's rate (or the bare server's, if alone), at fixed times. */
 async function halfLoad(bench: Bench): Promise<void> {
   if (!isWanted(bench, 'latency')) return;
   const rounds = bench.report.throughput.find(({ name }) => name === single.name)?.rounds;
@@ -163,15 +163,15 @@ async function measureStorage(bench: Bench): Promise<void> {
   }
 }
 
-/** Every acknowledged message is there, once, under its own type: else the figures are worth nothing. */
+/** Every acknowledged message must be stored once, under its type: else the figures are void. */
 async function reconcile(bench: Bench): Promise<void> {
   for (const target of bench.targets) {
     const { counts } = await stored(target);
     const acknowledged = sumCounts(target.acknowledged) + target.acceptedInPart;
-    const found = sumCounts(counts);
-    bench.report.reconciled[target.name] = { acknowledged, stored: found };
+    const inDatabase = sumCounts(counts);
+    bench.report.reconciled[target.name] = { acknowledged, stored: inDatabase };
     const differ =
-      acknowledged !== found ||
+      acknowledged !== inDatabase ||
       (target.acceptedInPart === 0 &&
         messageTypes.some((type) => target.acknowledged[type] !== counts[type]));
     if (differ)
@@ -199,7 +199,7 @@ async function measure(bench: Bench, service: Service | undefined): Promise<void
   if (service) bench.report.hotShare = await hotShareOfSessions(service);
 }
 
-/** Starts on the database that the run has filled. */
+/** Starts on the filled database. */
 async function measureLaterStarts(bench: Bench, service: Service, dataDir: string): Promise<void> {
   const laterMs: number[] = [];
   for (let i = 0; i < laterStarts; i++) {
@@ -212,7 +212,7 @@ async function measureLaterStarts(bench: Bench, service: Service, dataDir: strin
 
 export async function ingest(options: IngestOptions): Promise<IngestReport> {
   const directory = await mkdtemp(join(options.dir ?? tmpdir(), 'footfall-bench-'));
-  // Run by root, PostgreSQL works as an ordinary user, who has to reach its directory.
+  // If root runs this, PostgreSQL uses an ordinary user, who has to reach its directory.
   await chmod(directory, 0o711);
   const report: IngestReport = {
     machine: describeMachine(),
@@ -229,7 +229,7 @@ export async function ingest(options: IngestOptions): Promise<IngestReport> {
   if (await inMemory(directory))
     report.problems.push(`${directory} is in memory, where a COMMIT is not durable: use --dir`);
   const generator = startGenerator();
-  // Ending the generator fails the run, and what was started is then stopped in good order.
+  // Ending the generator fails the run, which then stops everything properly.
   const interrupted = () => generator.close();
   process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
   const bench: Bench = { options, generator, targets: [], report };

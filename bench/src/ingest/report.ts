@@ -6,9 +6,9 @@ type Side = 'bare' | 'service';
 export type Round = {
   eventsPerSecond: number;
   latency: Latency;
-  /** Processor time of the server's process for each message, in microseconds; PostgreSQL apart. */
+  /** CPU time of the server's process per message, in microseconds, without PostgreSQL. */
   serverCpuMicros: number;
-  /** The same of PostgreSQL, which is a process below the service's. */
+  /** The same for PostgreSQL, a child process of the service. */
   databaseCpuMicros: number;
   /** Share of one core that the generator used. */
   generatorCpu: number;
@@ -19,7 +19,7 @@ export type Throughput = {
   name: string;
   connections: number;
   shape: Shape;
-  /** Of the bare limit's rate. */
+  /** Relative to the bare server's rate. */
   least: number;
   rounds: Record<Side, Round[]>;
 };
@@ -27,7 +27,7 @@ export type Throughput = {
 export type HalfLoad = {
   connections: number;
   rate: number;
-  /** Milliseconds from the intended time of sending. */
+  /** In milliseconds from the intended time of sending. */
   rounds: Record<Side, { latency: Latency; lateness: Latency; failures: number }[]>;
 };
 
@@ -38,21 +38,21 @@ export type IngestReport = {
   machine: string;
   version: string;
   startedAt: string;
-  /** Share of the processors that was in use before the run and after it. */
+  /** Processor use before and after the run. */
   busyBefore: number;
   busyAfter?: number;
   seconds: number;
   bareInsert: string;
   throughput: Throughput[];
   halfLoad?: HalfLoad;
-  /** Of the service alone. */
+  /** Of the service only. */
   memory?: { peakBytes: number; afterBytes: number };
   start?: { firstMs: number; laterMs: number[] };
   storage: Partial<Record<Side, Storage>>;
   reconciled: Partial<Record<Side, Reconciled>>;
-  /** Of the updates of visits: how many changed no index. */
+  /** Share of visit updates that changed no index. */
   hotShare?: number;
-  /** Failed requests, rows missing: anything that makes the figures void. */
+  /** Failed requests, missing rows: anything that voids the figures. */
   problems: string[];
 };
 
@@ -60,7 +60,7 @@ export const leastHotShare = 0.95;
 
 export const mostBytesAnEvent = 600;
 
-/** What is slower or larger than it may be. */
+/** Exceeded limits of time and size. */
 export function brokenLimits({ hotShare, throughput, storage }: IngestReport): string[] {
   const broken: string[] = [];
   for (const { name, least, rounds } of throughput) {

@@ -1,6 +1,6 @@
 /*
- * One keep-alive HTTP/1.1 connection that knows just enough: it reads the status, the length and the number
- * of accepted messages. A full HTTP client costs the generator several times the processor time.
+ * A minimal keep-alive HTTP/1.1 connection: reads status, length and the number of accepted messages. A full
+ * HTTP client costs the generator several times the CPU time.
  */
 import { connect, type Socket } from 'node:net';
 
@@ -27,13 +27,13 @@ function numberAt(bytes: Buffer, from: number): number {
   return value;
 }
 
-/** The status, and the first thing that the body calls an error. */
+/** The status, and the body's first error. */
 function summary(head: string, body: string): string {
   const from = Math.max(0, body.indexOf('"error":'));
   return `${head.slice(0, head.indexOf('\r\n'))} ${body.slice(from, from + 300)}`;
 }
 
-/** The answer that `bytes` holds, or undefined while a part of it is still to come. */
+/** The response in `bytes`, or undefined while incomplete. */
 function parse(bytes: Buffer): Answer | undefined {
   const end = bytes.indexOf(headEnd);
   if (end < 0) return undefined;
@@ -61,7 +61,7 @@ export function openConnection(
       const chunk = Buffer.from(buffer.buffer, buffer.byteOffset, count);
       const bytes = earlier ? Buffer.concat([earlier, chunk]) : chunk;
       const answer = parse(bytes);
-      // The chunk's memory is reused by the next read, so what is incomplete is copied.
+      // The next read reuses the chunk's memory, so incomplete data is copied.
       earlier = answer ? undefined : Buffer.from(bytes);
       if (answer) onAnswer(answer);
       return true;

@@ -7,7 +7,7 @@ export type Generator = { run(job: Job): Promise<Result>; close(): void };
 
 type Message = { result?: Result; failed?: string };
 
-/** One load process for the whole benchmark, so that both servers meet an equally warm generator. */
+/** One load process for the whole benchmark, so that both servers get an equally warm generator. */
 export function startGenerator(): Generator {
   const child = fork(fileURLToPath(new URL('./load-process.js', import.meta.url)));
   const ended = once(child, 'exit').then((): Message => ({ failed: 'it ended' }));

@@ -1,4 +1,4 @@
-/** Where a request goes and what it carries. */
+/** Target and content of a request. */
 type Target = { path: string; port: number; key: string; bodyBytes: number };
 
 const start = ({ path, port, key, bodyBytes }: Target) => [
@@ -11,7 +11,7 @@ const start = ({ path, port, key, bodyBytes }: Target) => [
   'Accept: */*',
 ];
 
-/** The headers that Chromium sends with a cross-origin fetch. */
+/** Chromium's headers for a cross-origin fetch. */
 export function browserHead(target: Target): string {
   return [
     ...start(target),

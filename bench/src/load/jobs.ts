@@ -1,4 +1,4 @@
-/** What the main process asks of the load process, and what it gets back. */
+/** Jobs for the load process, and their results. */
 export type Shape = {
   /** Messages in one request: 1 goes to /ingest, more go to /ingest/batch. */
   perRequest: number;
@@ -12,7 +12,7 @@ export type Job = {
   shape: Shape;
   connections: number;
   seconds: number;
-  /** Requests a second at fixed times. Absent: each connection sends as soon as it is answered. */
+  /** Requests per second at fixed times. Absent: each connection sends once it is answered. */
   rate?: number;
 };
 
@@ -24,15 +24,15 @@ export type Latency = { p50: number; p95: number; p99: number; max: number };
 
 export type Result = {
   seconds: number;
-  /** Answered inside the window; `acknowledged` counts the last answers after it, too. */
+  /** Answered in the window; `acknowledged` includes the last responses after it. */
   requests: number;
   messages: number;
   acknowledged: Counts;
-  /** Accepted by answers that refused the rest of their batch; which ones is not looked at. */
+  /** Accepted in partly rejected batches; not by message. */
   acceptedInPart: number;
-  /** Milliseconds, from the intended time of sending where a rate is given. */
+  /** In milliseconds, from the intended time of sending with a rate. */
   latency: Latency;
-  /** Milliseconds between the intended and the real sending where a connection was free. */
+  /** Milliseconds between intended and actual sending if a connection was free. */
   lateness: Latency;
   failures: number;
   firstFailure?: string;

@@ -1,4 +1,4 @@
-/* A process of its own for the generator: it shares neither event loop nor heap with what it measures. */
+/* The generator's process: shares neither event loop nor heap with what it measures. */
 import type { Job } from './jobs.ts';
 import { runJob } from './run-job.ts';
 

@@ -1,7 +1,6 @@
 /*
- * Messages as the browser script sends them. Their text is built once; only the fields that make each one
- * unique are patched in place before every sending, because a generator that serialises JSON would take
- * processor time from the servers it measures.
+ * Messages as the browser script sends them. Their text is built once; only unique fields are patched in
+ * place before each sending, since serializing JSON would take CPU time from the servers.
  */
 import { randomBytes } from 'node:crypto';
 import { browserHead } from './heads.ts';
@@ -10,7 +9,7 @@ import type { MessageType, Shape } from './jobs.ts';
 const visitorCount = 10_000;
 const pageCount = 40;
 const companyCount = 500;
-/** Every fifth visitor came from a campaign, and all of that visitor's messages say so. */
+/** Every fifth visitor came from a campaign, as all of their messages show. */
 const campaignEvery = 5;
 
 const uuidLength = '00000000-0000-7000-8000-000000000000'.length;
@@ -69,7 +68,7 @@ function template(type: MessageType, page: number, campaign: boolean): Template 
   return { text, type, campaign };
 }
 
-/** A pool of people, and the ASCII text of what tells them apart, ready to be copied. */
+/** A pool of people, with the ASCII text that distinguishes them, ready to copy. */
 function visitors() {
   const ids = Buffer.alloc(visitorCount * uuidLength);
   const sessions = Buffer.alloc(visitorCount * uuidLength);
@@ -112,7 +111,7 @@ function request(templates: Template[], path: string, head: Head): Request {
 
 export type Sending = { bytes: Buffer; types: readonly MessageType[] };
 
-/** `next(slot)` gives the bytes of a new request in the slot's own memory; valid until the slot's next call. */
+/** `next(slot)` returns a new request in the slot's memory; valid until the slot's next call. */
 export type Messages = { next(slot: number): Sending };
 
 type Stamp = {
@@ -134,7 +133,7 @@ function stamper(): Stamp {
     const time = now.toString(16).padStart(12, '0');
     id.write(`${time.slice(0, 8)}-${time.slice(8)}`, 'latin1');
   };
-  /** The last twelve hexadecimal digits count like an odometer, so no two messages share an id. */
+  /** The last twelve hexadecimal digits count up, so that ids are unique. */
   const count = () => {
     for (let i = counterEnd; i > counterEnd - 12; i--) {
       const digit = id[i] ?? 0;

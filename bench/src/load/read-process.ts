@@ -1,4 +1,4 @@
-/* A process of its own for the reading load: GET requests over keep-alive connections. */
+/* The reading load's process: requests over keep-alive connections. */
 import { type Connection, openConnection } from './connection.ts';
 import type { Latency } from './jobs.ts';
 import { Samples } from './samples.ts';
@@ -8,14 +8,16 @@ export type ReadJob = {
   key: string;
   /** Taken in turn. */
   paths: string[];
+  /** JSON that is sent to each with POST. Absent: GET. */
+  body?: string | undefined;
   connections: number;
   seconds: number;
-  /** Requests a second at fixed times; latency counts from when a request was due. */
+  /** Requests per second at fixed times; latency counts from the due time. */
   rate?: number;
 };
 
 export type ReadResult = {
-  /** Answered with 200, a second. */
+  /** Responses with 200, per second. */
   perSecond: number;
   latency: Latency;
   failures: number;
@@ -46,7 +48,7 @@ class ReadRun {
   }
 
   async #readLoop(start: number): Promise<void> {
-    const { port, key, paths, seconds, rate } = this.#job;
+    const { port, key, paths, body, seconds, rate } = this.#job;
     let done: () => void = () => {};
     const fail = (why: string) => {
       this.#failures++;
@@ -72,13 +74,21 @@ class ReadRun {
       await new Promise<void>((resolve) => {
         done = resolve;
         const path = paths[number % paths.length];
-        const head = `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${key}\r\n\r\n`;
-        connection.send(Buffer.from(head));
+        const method = body === undefined ? 'GET' : 'POST';
+        const head = `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${key}\r\n`;
+        connection.send(Buffer.from(`${head}${bodyPart(body)}`));
       });
       this.#latency.add(performance.now() - due);
     }
     connection.close();
   }
+}
+
+/** The rest of a request: its last headers and its body. */
+function bodyPart(body: string | undefined): string {
+  if (body === undefined) return '\r\n';
+  const length = Buffer.byteLength(body);
+  return `content-type: application/json\r\ncontent-length: ${length}\r\n\r\n${body}`;
 }
 
 process.on('message', (job: ReadJob) => {

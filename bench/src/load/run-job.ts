@@ -8,9 +8,9 @@ type Slot = { index: number; connection?: Connection; sending?: Sending; since: 
 const patienceMs = 20_000;
 
 /**
- * Closed loop: every connection sends again as soon as it is answered. With a rate: request i is due at
- * start + i / rate whatever happened before, waits for a free connection if it must, and its latency counts
- * from when it was due, so that a stall of the server is charged to every request that it delayed.
+ * Closed loop: every connection sends again once it is answered. With a rate: request i is due at start + i /
+ * rate regardless of others, may wait for a free connection, and its latency counts from then, so that a
+ * stall counts for every request it delayed.
  */
 class Run {
   readonly #job: Job;
@@ -29,7 +29,7 @@ class Run {
   #due = 0;
   #start = 0;
   #end = 0;
-  /** Nothing more will be sent. */
+  /** No more requests. */
   #ended = false;
   #finish: () => void = () => {};
 
@@ -75,7 +75,7 @@ class Run {
     );
   }
 
-  /** Starts the sending; answers with what stops its timer. */
+  /** Starts sending; returns a function that stops its timer. */
   #begin(): () => void {
     this.#start = performance.now();
     this.#end = this.#start + this.#job.seconds * 1_000;
@@ -100,7 +100,7 @@ class Run {
     slot.connection?.send(sending.bytes);
   }
 
-  /** `onTime`: a connection was free, so it is the generator that is late, not the server. */
+  /** `onTime`: a connection was free, so the generator is late, not the server. */
   #sendDue(now: number, onTime: boolean): void {
     const rate = this.#job.rate ?? 0;
     const total = Math.floor(rate * this.#job.seconds);

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { ReadJob, ReadResult } from './read-process.ts';
 
-/** @throws when a request of it failed */
+/** @throws if a request failed */
 export async function runLoad(generator: ChildProcess, job: ReadJob): Promise<ReadResult> {
   generator.send(job);
   const [message] = (await once(generator, 'message')) as [

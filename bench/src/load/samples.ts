@@ -1,10 +1,10 @@
 import type { Latency } from './jobs.ts';
 import { percentiles } from './percentiles.ts';
 
-/** More than any run needs; beyond, samples are dropped. */
+/** Beyond any run's need; further samples are dropped. */
 const maxSamples = 2_000_000;
 
-/** Milliseconds, many of them, without a garbage collector's pause while they are gathered. */
+/** Many millisecond values, collected without garbage collection. */
 export class Samples {
   #values = new Float64Array(65_536);
   #count = 0;

@@ -1,4 +1,4 @@
-/* Bytes of the browser script as a page loads it, beside those of others. */
+/* Size of the browser script as loaded by a page, compared with others. */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -33,7 +33,7 @@ export function scripts(): { text: string; problems: string[] } {
   return { text: text.join('\n'), problems };
 }
 
-/** gzip as the service sends it. */
+/** Compressed as by the service. */
 function ownScript(name: string, files: string[]): Script {
   const sum = (of: (file: string) => number) => files.reduce((all, file) => all + of(file), 0);
   return {

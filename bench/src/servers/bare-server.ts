@@ -1,7 +1,7 @@
 /*
- * The limit to measure against: the least that a durable ingest server on this stack can do. node:http, JSON
- * parsed, four fields checked, one table, one insert per group commit, and the answer only after COMMIT.
- * It knows no keys, no tenants, no sessions and no visitors.
+ * The reference: the least a durable ingest server on this stack can do. node:http, JSON parsing, four
+ * checked fields, one table, one insert per group commit, and a response only after COMMIT. No keys, tenants,
+ * sessions or visitors.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,7 +19,7 @@ type Message = {
 type Waiting = { list: Message[]; response: ServerResponse };
 
 const maxRowsPerCommit = 2_000;
-/** Two: one commit waits for the disk while the other one inserts. A third gained nothing. */
+/** One commit waits for the disk while the other inserts. A third gained nothing. */
 const concurrentCommits = 2;
 const asRecords = process.env.BARE_INSERT === 'records';
 
@@ -120,7 +120,7 @@ function accept(body: string, response: ServerResponse): void {
     return;
   }
   queue.push({ list, response });
-  // setImmediate: everything that this turn of the event loop reads shares the commit.
+  // setImmediate: everything read in this turn of the event loop shares the commit.
   if (committing < concurrentCommits)
     setImmediate(() => committing < concurrentCommits && void drain());
 }

@@ -22,7 +22,7 @@ export async function startBare(dataDir: string, insert: BareInsert): Promise<Ta
   return {
     name: 'bare',
     port: first[0].port,
-    // It checks no key, but reads the same bytes as the service.
+    // Not checked, but the same size as for the service.
     key: `svc_pk_${'0'.repeat(36)}`,
     pid: child.pid,
     databaseUrl: engine.url,

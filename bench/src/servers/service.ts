@@ -18,7 +18,7 @@ export type Service = Target & {
   readyMs: number;
 };
 
-/** The user's command, with nothing changed but the rate limits, which would end the test. */
+/** The user's command with only the rate limits changed, which would end the test. */
 function environment(
   dataDir: string,
   port: number,
@@ -50,7 +50,7 @@ async function untilReady(port: number, child: ChildProcess, logFile: string): P
   throw new Error(`the service did not become ready:\n${await readFile(logFile, 'utf8')}`);
 }
 
-/** What a command of the CLI answers with --json. */
+/** Result of a CLI command with --json. */
 export async function command(
   dataDir: string,
   args: string[],
@@ -70,7 +70,7 @@ async function writeKey(dataDir: string, env?: NodeJS.ProcessEnv): Promise<strin
   return key;
 }
 
-/** `footfall start` on a data directory of its own; its output goes to a file beside that. */
+/** `footfall start` on a separate data directory, with its output in a file beside it. */
 export async function startService(
   dataDir: string,
   { knownKey, env }: { knownKey?: string; env?: NodeJS.ProcessEnv } = {},
@@ -78,7 +78,7 @@ export async function startService(
   const port = await freePort();
   const logFile = `${dataDir}.log`;
   const log = await open(logFile, 'w');
-  // As `npm start` does: room for what lives as long as a request.
+  // As `npm start` does: space for data that lives as long as a request.
   const child = spawn(process.execPath, ['--max-semi-space-size=64', program, 'start'], {
     env: environment(dataDir, port, env),
     stdio: ['ignore', log.fd, log.fd],

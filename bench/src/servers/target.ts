@@ -8,7 +8,7 @@ export type Target = {
   pid: number;
   /** The owner's URL of its database. */
   databaseUrl: string;
-  /** Everything that it has answered with "accepted", warm-up included. */
+  /** All messages it accepted, including warmup. */
   acknowledged: Counts;
   acceptedInPart: number;
   stop(): Promise<void>;

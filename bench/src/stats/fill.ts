@@ -1,18 +1,18 @@
-/* A workspace with visits of 90 days and of right now, as ingest would have stored them, and small ones beside it; written by SQL. */
+/* Fills a workspace with visits of 90 days and of now, as ingest would store them, and small ones beside it, by SQL. */
 import postgres from 'postgres';
 
 export type FillOptions = {
   workspaceId: string;
   events: number;
   visitors?: number | undefined;
-  /** A tenth as many as events unless it is said. */
+  /** Default: a tenth of the events. */
   leads?: number | undefined;
   days: number;
   others: number;
   onProgress: (line: string) => void;
 };
 
-/** Page views and a click of each visit. */
+/** Page views and a click per visit. */
 const eventsOfVisit = 4;
 
 const agents = [
@@ -28,16 +28,16 @@ const agents = [
 const countries =
   'DE,US,FR,GB,IT,ES,NL,PL,AT,CH,SE,BE,DK,NO,FI,PT,IE,CZ,HU,RO,GR,BG,HR,SK,SI,EE,LV,LT,LU,CA,BR,MX,AR,CL,CO,PE,JP,KR,CN,IN,ID,TH,VN,MY,SG,PH,AU,NZ,ZA,EG,MA,NG,KE,IL,TR,AE,SA,UA,RS,IS';
 
-/** A place from 0 up to `of`, of which the first are by far the most frequent. */
+/** An index from 0 to below `of`, with the first ones by far the most frequent. */
 const frequent = (seed: string, of: number) => `floor(${of} * power(${seed}, 3))::integer`;
 
-/** A number from 0 up to 1 that follows from the visit. */
+/** A number from 0 to below 1 derived from the visit. */
 const chance = (name: string) =>
   `(('x' || substr(md5('${name}' || v.n), 1, 8))::bit(32)::bigint / 4294967296.0)`;
 
 export const visitorCount = (events: number) => Math.max(100, Math.round(events * 0.03));
 
-/** Returns how long it took, in seconds. */
+/** Returns the seconds it took. */
 export async function fill(databaseUrl: string, options: FillOptions): Promise<number> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
   const began = performance.now();
@@ -74,7 +74,7 @@ async function addWorkspaces(sql: postgres.Sql, count: number): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** People who are here now: each has read for a few minutes of the last half hour, a message at a time. */
+/** Visitors here now: each has read for a few minutes in the last half hour, a message at a time. */
 export async function fillNow(
   databaseUrl: string,
   workspaceId: string,
@@ -101,7 +101,7 @@ export async function fillNow(
   }
 }
 
-/** `day`: before today. */
+/** `day`: days before today. */
 async function fillDay(
   sql: postgres.Sql,
   workspaceId: string,
@@ -125,7 +125,7 @@ async function fillDay(
 
 type Visits = {
   workspaceId: string;
-  /** SQL of the number before the first visit's. */
+  /** SQL for the number before the first visit's. */
   from: string;
   visits: number;
   visitors: number;
@@ -197,7 +197,7 @@ const visitorsOf = `
   select distinct on (visitor_id) workspace_id, visitor_id, false, started_at, id, 'website', 'direct', '', '', started_at
   from visit on conflict do nothing`;
 
-/** Not the domains of the generator's people, whose companies have ids of their own. */
+/** Not the generator's domains, as those companies have other ids. */
 const companiesOf = `
   insert into companies (workspace_id, id, is_test, domain, name, created_at, updated_at)
   select $1::uuid, md5('company' || n)::uuid, false, 'company-' || n || '.test', 'Company ' || n, now(), now()
@@ -209,7 +209,7 @@ const evidenceOf = `
     'network_owner', 'Company ' || company, started_at
   from visit where company is not null on conflict do nothing`;
 
-/** Everybody has told a name, at a first visit or later; links as those of a site that names people with each visit. */
+/** Everybody has identified, on some visit; links as on a site that identifies people on each visit. */
 const peopleOf = `
   insert into identities (workspace_id, id, is_test, visitor_id, email, name, created_at, updated_at)
   select distinct on (visitor_id) workspace_id, md5('person' || visitor_id)::uuid, false, visitor_id,
@@ -223,7 +223,7 @@ const linksOf = `
   select workspace_id, id, false, visitor_id, md5('person' || visitor_id)::uuid, started_at, 'email'
   from visit where outcome < 0.4`;
 
-/** The part of the visits that leaves one: a million of ten million events. */
+/** Share of visits with a lead: a million of ten million events. */
 const usualLeads = 0.4;
 
 const leadsOf = (withLead: number) => `
@@ -238,7 +238,7 @@ const conversionsOf = `
     case when outcome < 0.02 then 'USD' else 'EUR' end, started_at + interval '2 minutes'
   from visit where outcome < 0.04`;
 
-/** A message at a time: as many rows as events. */
+/** One message at a time: as many rows as events. */
 const changesOf = `
   insert into changes (workspace_id, id, is_test, kind, action, ids, visitor_ids, created_at)
   select workspace_id, gen_random_uuid(), false, 'session', 'changed', array[id], array[visitor_id],
@@ -249,7 +249,7 @@ const marksOf = `
   insert into stats_marks (workspace_id, visitor_id, session_id, is_test)
   select workspace_id, visitor_id, id, false from visit`;
 
-/** As if they had been computed, or the service would compute them while it is measured. */
+/** Already computed; otherwise the service would do it during the measurement. */
 const personalitiesOf = `
   insert into personalities (workspace_id, identity_id, is_test, intent_score, stage, persona, reasons, model_version,
                              last_active_at, event_count)

@@ -1,4 +1,4 @@
-/* A service with a filled workspace whose figures are counted, made anew or kept from another run. */
+/* A service with a filled workspace and counted figures, new or kept from another run. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,20 +10,20 @@ import type { Records } from './questions.ts';
 
 export type Filling = {
   events: number;
-  /** From whom each visit draws one; some are never drawn. */
+  /** Each visit draws one of them; some are never drawn. */
   visitors?: number | undefined;
   leads?: number | undefined;
-  /** Workspaces beside it. */
+  /** Further workspaces. */
   small?: number;
   onProgress: (line: string) => void;
 };
 
 export const days = 90;
 export const others = 200;
-/** Of the last half hour: twice as many as ten million events have on an average one. */
+/** In the last half hour: twice the average of ten million events. */
 const visitsNow = 1_200;
 
-/** Of a filled database, in its folder. */
+/** Record of a filled database, in its folder. */
 export type Kept = {
   workspaceId: string;
   key: string;
@@ -32,7 +32,7 @@ export type Kept = {
   isCounted: boolean;
 };
 
-/** What is in the folder, which is filled where nothing is, and counted. */
+/** The folder's database, filled if empty, and counted. */
 export async function prepare(
   folder: string,
   dataDir: string,
@@ -41,8 +41,8 @@ export async function prepare(
   filling: Filling,
 ): Promise<{ kept: Kept; counting?: Counting }> {
   const file = join(folder, 'filled.json');
-  const known = await readFile(file, 'utf8').catch(() => undefined);
-  const kept: Kept = known ? JSON.parse(known) : await fillAnew(dataDir, service, filling);
+  const saved = await readFile(file, 'utf8').catch(() => undefined);
+  const kept: Kept = saved ? JSON.parse(saved) : await fillAnew(dataDir, service, filling);
   const { onProgress } = filling;
   if (kept.isCounted) return { kept };
   await writeFile(file, JSON.stringify(kept));
@@ -80,7 +80,7 @@ export async function writeKeyOf(dataDir: string, workspaceId: string): Promise<
   return key;
 }
 
-/** Those that are missing of who is here now. */
+/** Adds those missing from visitors here now. */
 export async function addVisitsNow(
   { databaseUrl }: Service,
   sql: postgres.Sql,
@@ -93,7 +93,7 @@ export async function addVisitsNow(
   if (missing > 0) await fillNow(databaseUrl, workspaceId, missing, visitors);
 }
 
-/** Ids of the middle, so that nothing about them is special. */
+/** From the middle, so that they are ordinary. */
 export async function recordsOf(sql: postgres.Sql, workspaceId: string): Promise<Records> {
   const [records] = await sql<Records[]>`
     select (select count(*)::integer from leads where workspace_id = ${workspaceId}) as leads,
@@ -112,7 +112,7 @@ export type Counting = {
   cpuSeconds: { service: number; database: number };
 };
 
-/** As after an upgrade, by the service in the background. */
+/** In the background, as after an upgrade. */
 async function countAll(
   { pid }: Service,
   sql: postgres.Sql,
@@ -136,7 +136,7 @@ async function countAll(
   };
 }
 
-/** Returns the seconds that it took. */
+/** Returns the seconds it took. */
 export async function untilCounted(
   sql: postgres.Sql,
   workspaceId: string,
@@ -159,7 +159,7 @@ export async function untilCounted(
   }
 }
 
-/** Waits until the background has made the tokens of all that was written. */
+/** Waits until all search tokens are up to date. */
 export async function untilIndexed(
   sql: postgres.Sql,
   onProgress: (line: string) => void,

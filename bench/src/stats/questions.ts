@@ -1,4 +1,4 @@
-/* What is asked, the same as a query on what is stored, and whether both say the same. */
+/* API queries with equivalent SQL on stored data, and a comparison of both. */
 import { createHash } from 'node:crypto';
 
 /** SQL with the workspace as $1. */
@@ -6,10 +6,10 @@ export type Naive = string;
 
 type Answer = { total: Record<string, number> };
 
-/** What figures are answered as, and lists. */
+/** Responses of figures and lists. */
 export type Body = { data: Answer; pagination?: { total: number } };
 
-/** Milliseconds, p95 of one client: at 1 million events in 90 days, and at 10 million. */
+/** p95 of one client in milliseconds: at 1 million events in 90 days, and at 10 million. */
 type Limits = readonly [number, number];
 
 export type Question = {
@@ -17,6 +17,8 @@ export type Question = {
   limits: Limits;
   /** Below /api/v1. */
   path: string;
+  /** JSON that is sent with POST. Absent: GET. */
+  body?: string;
   naive?: Naive;
   /** What is wrong, or undefined. */
   check?: (body: Body, rows: Record<string, number | string>[]) => string | undefined;
@@ -86,7 +88,7 @@ function questionsOfRecords({ leadId, personId }: Records): Question[] {
 const seenTwice = 'did("page_view", path = "/page-20*", at least 2, within 30d)';
 const filter = `country = DE AND ${seenTwice} AND NOT did("purchase")`;
 
-/** As scans on what is stored; the country is that of the latest visit. */
+/** As scans of stored data; the country of the latest visit. */
 const naiveWarm = `
   select count(*)::float8 as total from (
     select e.visitor_id from events e join visitors v
@@ -104,19 +106,20 @@ const naiveWarm = `
 const preview: Question = {
   title: 'list preview: visitors who saw pages twice, in a country, did not buy',
   limits: previewLimits,
-  path: `/list-preview?${new URLSearchParams({ of: 'visitors', filter })}`,
+  path: '/lists/preview',
+  body: JSON.stringify({ of: 'visitors', filter }),
   naive: naiveWarm,
   check: ({ data }, rows) => {
     const counted = Number(rows[0]?.total);
     const { total, total_error: error = 0 } = data as unknown as Preview;
-    // Of twice the stated error one of 10,000 estimates is further away.
+    // One in 10,000 estimates is off by more than twice the stated error.
     return Math.abs(total - counted) <= 2 * error ? undefined : `${total} instead of ${counted}`;
   },
 };
 
 type Preview = { total: number; total_error?: number };
 
-/** As the filled companies have them. */
+/** As in the filled companies. */
 function companyId(number: number): string {
   const digits = createHash('md5').update(`company${number}`).digest('hex');
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
@@ -134,7 +137,7 @@ function questionsOfFigures(days: number): Question[] {
     {
       title: `overview of ${days} days by day, with the period before`,
       limits: overviewLimits,
-      path: statsPath({ metrics, since, interval: 'day', compare: 'previous_period' }),
+      path: statsPath({ metrics, from: since, interval: 'day', compare: 'previous_period' }),
       naive: `select count(distinct visitor_id)::float8 as visitors, count(*)::float8 as sessions,
                 sum(page_view_count)::float8 as page_views from sessions where ${inRange()}`,
       check: ({ data }, rows) =>
@@ -159,7 +162,7 @@ function questionsOfFigures(days: number): Question[] {
           metrics: 'sessions,page_views',
           dimensions: dimension,
           [field]: value,
-          since,
+          from: since,
         }),
         ...(condition && {
           naive: `select count(*)::float8 as sessions from sessions where ${inRange(`and ${condition}`)}`,

@@ -8,20 +8,20 @@ export type Row = { question: Question; one: ReadResult; naiveMs: number | undef
 export type StatsReport = {
   head: string;
   busy: number;
-  /** Undefined: they were counted in another run. */
+  /** Undefined: counted in another run. */
   counting: Counting | undefined;
   events: number;
   rows: Row[];
   problems: string[];
 };
 
-/** From here on the limits are those of 10 million events. */
+/** From here on, the limits for 10 million events apply. */
 const manyEvents = 2_000_000;
 
 const limitOf = ({ limits: [few, many] }: Question, events: number) =>
   events < manyEvents ? few : many;
 
-/** What is slower than it may be. */
+/** Exceeded time limits. */
 export function brokenLimits({ rows, events }: StatsReport): string[] {
   return rows.flatMap(({ question, one: { latency } }) => {
     const limit = limitOf(question, events);

@@ -41,7 +41,7 @@ def test_messages_arrive_signed(client: Footfall, mark: str) -> None:
     (person,) = client.identities.list(email=address)
     assert (person["name"], person["traits"]["plan"]) == ("Ada", "team")
     (conversion,) = client.conversions.list(identity_id=person["id"])
-    assert (conversion["right"], conversion["value"]) == ("signed", 49)
+    assert (conversion["verification_level"], conversion["value"]) == ("signed", 49)
 
 
 def test_the_same_message_twice_is_one(client: Footfall, mark: str) -> None:

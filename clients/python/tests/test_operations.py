@@ -145,9 +145,9 @@ def test_figures_search_and_changes(client: Footfall, mark: str) -> None:
     assert [hit["id"] for hit in client.search(q=mark)["data"]] == [lead["id"]]
     hour = timedelta(hours=1)
     now = datetime.now(timezone.utc)
-    assert client.stats(metrics=["leads"], since=now - hour)["rows"] is not None
+    assert client.stats(metrics=["leads"], from_=now - hour)["rows"] is not None
     assert client.live()["visitors"] is not None
-    assert client.list_preview(of="identities", filter="email:firm.example")["of"] == "identities"
+    assert client.lists.preview(of="identities", filter="email:firm.example")["of"] == "identities"
     recent = client.leads.list(source=mark, created_after=now - hour, created_before=now + hour)
     assert len(list(recent)) == 1
 

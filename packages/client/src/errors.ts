@@ -21,7 +21,7 @@ export class FootfallError extends Error {
   readonly details: NonNullable<ErrorBody['details']>;
   /** Identifies the request in the service's log. */
   readonly requestId: string | undefined;
-  /** Milliseconds to wait before the next try, if the service names them. */
+  /** Milliseconds to wait before a retry, if the service states them. */
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, { code, status = 0, details, cause, ...rest }: Failure) {
@@ -34,7 +34,7 @@ export class FootfallError extends Error {
   }
 }
 
-/** The error of an answer that is not a success. */
+/** Builds the error of an unsuccessful response. */
 export async function errorOf(response: Response): Promise<FootfallError> {
   const body: unknown = await response.json().catch(() => undefined);
   const { message, error, details } = isErrorBody(body) ? body : fallback(response);

@@ -11,8 +11,8 @@ type Query = Record<string, unknown>;
 const mostPerPage = 100;
 
 /**
- * The records of a list. `await` reads the first page; `for await` reads every record, page by page. Nothing is requested
- * before, and each use requests anew.
+ * The records of a list. `await` reads the first page; `for await` reads all records, page by page. Requests start on
+ * use, and each use sends new ones.
  */
 export class Records<Item> implements PromiseLike<Page<Item>>, AsyncIterable<Item> {
   readonly #load: (query: Query) => Promise<Page<Item>>;
@@ -35,7 +35,7 @@ export class Records<Item> implements PromiseLike<Page<Item>>, AsyncIterable<Ite
     for await (const { data } of this.pages()) yield* data;
   }
 
-  /** Page by page, by cursor: records that arrive meanwhile do not shift pages. With `offset`, by offset. */
+  /** Page by page, by cursor, so that new records do not shift pages. With `offset`, by offset. */
   async *pages(): AsyncGenerator<Page<Item>, void, undefined> {
     let offset = Number(this.#query.offset ?? 0);
     let place = {};

@@ -1,4 +1,4 @@
-/** Requests with a deadline, repeated if a second one changes nothing more. */
+/** Requests with a deadline, repeated if that is harmless. */
 import { FootfallError, retryAfterMs } from './errors.ts';
 
 export type Send = (request: Request) => Promise<Response>;
@@ -25,7 +25,7 @@ export function withRetries(send: Send, { timeoutMs, maxTries }: RetryOptions): 
   };
 }
 
-/** Every try of a POST sends the same key, so the service does the work once. */
+/** All tries of a POST send the same key, so the service does the work once. */
 function setIdempotencyKey({ method, headers }: Request): void {
   const name = 'idempotency-key';
   if (method === 'POST' && !headers.has(name)) headers.set(name, crypto.randomUUID());
@@ -36,14 +36,14 @@ function answerOf(outcome: Response | FootfallError): Response {
   throw outcome;
 }
 
-/** If-Match would refuse the second try of a change that succeeded. */
+/** If-Match would reject the second try of a successful change. */
 function isRepeatable({ method, headers }: Request): boolean {
   if (method === 'PATCH') return !headers.has('if-match');
   return ['GET', 'DELETE'].includes(method) || headers.has('idempotency-key');
 }
 
 /**
- * The answer, or why there is none.
+ * The response, or the error.
  * @throws the reason of `request.signal` once the caller aborts
  */
 async function sendOnce(
@@ -81,14 +81,14 @@ async function readWhole(response: Response): Promise<Response> {
   return new Response(await response.arrayBuffer(), { status, statusText, headers });
 }
 
-/** fetch says "fetch failed" and has the reason in `cause`. */
+/** fetch reports "fetch failed" and has the reason in `cause`. */
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
   return cause instanceof Error ? cause.message || error.message : error.message;
 }
 
-/** Retry-After, or half a second that doubles, with jitter. Undefined: do not try again. */
+/** Retry-After, or half a second that doubles, with jitter. Undefined: no retry. */
 function waitMs(number: number, outcome: Response | FootfallError): number | undefined {
   const isAnswer = outcome instanceof Response;
   if (isAnswer && !retriedStatuses.has(outcome.status)) return undefined;

@@ -1,18 +1,18 @@
-/** Sends the requests of the operations and reads their answers. */
+/** Sends operations' requests and reads their responses. */
 import { errorOf, FootfallError } from './errors.ts';
 import { Records } from './records.ts';
 import { type Send, withRetries } from './retries.ts';
 import { type ServerSentEvent, serverSentEvents } from './server-sent-events.ts';
 
 export interface FootfallOptions {
-  /** Where the service is, such as https://footfall.example.com. */
+  /** URL of the service, such as https://footfall.example.com. */
   baseUrl: string;
   /** A secret key, svc_sk_…. */
   apiKey: string;
   fetch?: Send;
-  /** The time limit of each try in milliseconds; 30,000 by default. */
+  /** Time limit of each try in milliseconds; default 30,000. */
   timeoutMs?: number;
-  /** How often a request is sent at most; 4 by default, 1: no retries. */
+  /** Most tries per request; default 4, 1 means no retries. */
   maxTries?: number;
 }
 
@@ -21,16 +21,16 @@ export interface RequestOptions {
 }
 
 export interface PostOptions extends RequestOptions {
-  /** The same key gets the first answer again for 24 hours. Default: a random key for each call. */
+  /** Repeating a key within 24 hours returns the first response. Default: a random key per call. */
   idempotencyKey?: string;
 }
 
 export interface ChangeOptions extends RequestOptions {
-  /** Changes the record only if this is still its version: `etag(record)`. */
+  /** Changes the record only if its version is still this one: `etag(record)`. */
   ifMatch?: string;
 }
 
-/** Parameters by name; those that are undefined are left out. */
+/** Parameters by name; undefined ones are omitted. */
 export type Query = object;
 
 interface Call extends PostOptions, ChangeOptions {
@@ -40,7 +40,7 @@ interface Call extends PostOptions, ChangeOptions {
 
 const versions = new WeakMap<object, string>();
 
-/** The version of a record as it was read, for `ifMatch`. */
+/** A record's version as read, for `ifMatch`. */
 export function etag(record: object): string | undefined {
   return versions.get(record);
 }
@@ -57,7 +57,7 @@ export class Transport {
     this.#send = withRetries(send, { timeoutMs, maxTries });
   }
 
-  /** `data` of the answer. */
+  /** The response's `data`. */
   async record<Data extends object>(method: string, path: string, call?: Call): Promise<Data> {
     const response = await this.send(method, path, call);
     const { data } = (await jsonOf(response)) as { data: Data };
@@ -66,7 +66,7 @@ export class Transport {
     return data;
   }
 
-  /** The whole answer. */
+  /** The whole response. */
   async whole<Body>(method: string, path: string, call?: Call): Promise<Body> {
     return (await jsonOf(await this.send(method, path, call))) as Body;
   }
@@ -88,8 +88,8 @@ export class Transport {
   }
 
   /**
-   * A successful answer.
-   * @throws FootfallError if the service refuses or does not answer
+   * A successful response.
+   * @throws FootfallError if the service refuses or does not respond
    */
   async send(method: string, path: string, call: Call = {}): Promise<Response> {
     const { query, body, signal, idempotencyKey, ifMatch } = call;
@@ -110,7 +110,7 @@ export class Transport {
   }
 }
 
-/** What every resource is built on. */
+/** Base of all resources. */
 export class Resource {
   protected readonly api: Transport;
 
@@ -119,7 +119,7 @@ export class Resource {
   }
 }
 
-/** A path whose ids cannot leave their place. */
+/** A path with ids escaped. */
 export function path(parts: TemplateStringsArray, ...ids: string[]): string {
   const wrong = ids.find((id) => typeof id !== 'string' || ['', '.', '..'].includes(id));
   if (wrong !== undefined) throw new TypeError(`${JSON.stringify(wrong)} is not an id.`);

@@ -41,8 +41,8 @@ test('every kind is listed or got, and everything that is explained has an opera
 describe.each(uses)('$id', (operation, use) => {
   test(`is what ${use.tool} needs`, () => {
     const fields = 'fields' in use ? use.fields : undefined;
-    const known = namesOf(recordIn(operation));
-    for (const field of fields ?? []) expect(known).toContain(field);
+    const names = namesOf(recordIn(operation));
+    for (const field of fields ?? []) expect(names).toContain(field);
     if (use.tool === 'list')
       expect(namesOf(operation.query)).toEqual(
         expect.arrayContaining(['limit', 'cursor', 'fields']),
@@ -55,12 +55,10 @@ describe.each(uses)('$id', (operation, use) => {
 
 test.each(agentWriteNames)('%s takes what its operation takes', (tool) => {
   const operation = specs.find(({ agent }) => agent?.some((use) => use.tool === tool));
-  const { id, names = {} }: { id?: string; names?: Record<string, string> } = agentWrites[tool];
-  const given = Object.keys(agentTools[tool].input.properties);
-  const body = given
-    .filter((name) => name !== 'dry_run' && name !== 'token' && name !== id)
-    .map((name) => names[name] ?? name);
+  const { id }: { id?: string } = agentWrites[tool];
+  const inputs = Object.keys(agentTools[tool].input.properties);
+  const body = inputs.filter((name) => name !== 'dry_run' && name !== 'token' && name !== id);
   expect(namesOf(operation?.body)).toEqual(expect.arrayContaining(body));
   expect(operation?.params !== undefined).toBe(id !== undefined);
-  expect(given).toEqual(expect.arrayContaining(['dry_run', 'token']));
+  expect(inputs).toEqual(expect.arrayContaining(['dry_run', 'token']));
 });

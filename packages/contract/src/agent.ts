@@ -35,15 +35,15 @@ export const explained = {
 export type Explained = keyof typeof explained;
 const explainedNames = Object.keys(explained) as Explained[];
 
-/** Tools that write, each with one operation. `id`: argument with the record id; `names`: renamed body fields. */
+/** Tools that write, each with one operation. `id`: argument with the record id; the others are fields of the body. */
 export const agentWrites = {
   create_lead: {},
   update_lead: { id: 'id' },
   create_list: {},
-  add_to_list: { id: 'list_id', names: { person_ids: 'identity_ids' } },
-  remove_from_list: { id: 'list_id', names: { person_ids: 'identity_ids' } },
-  set_favourite: { id: 'person_id', names: { favourite: 'is_favorite' } },
-} as const satisfies Record<string, { id?: string; names?: Record<string, string> }>;
+  add_to_list: { id: 'list_id' },
+  remove_from_list: { id: 'list_id' },
+  set_favorite: { id: 'identity_id' },
+} as const satisfies Record<string, { id?: string }>;
 export type AgentWrite = keyof typeof agentWrites;
 
 export const agentWriteNames = Object.keys(agentWrites) as AgentWrite[];
@@ -151,8 +151,8 @@ export const agentTools = {
       metrics: maybe(Text(200, 'Comma-separated; default visitors,sessions,page_views')),
       dimensions: maybe(Text(100, 'At most two, comma-separated')),
       interval: maybe(Type.String({ enum: ['hour', 'day', 'week', 'month'] })),
-      since: maybe(Text(40, 'ISO time or date; default 30 days ago')),
-      until: maybe(Text(40, '')),
+      from: maybe(Text(40, 'ISO time or date; default 30 days ago')),
+      to: maybe(Text(40, '')),
       compare: maybe(Type.String({ enum: ['previous_period'] })),
       filter: maybe(Text(4_000, 'Filter of visits, e.g. channel = paid')),
       sort: maybe(Text(60, 'Metric; -metric for descending')),
@@ -174,8 +174,8 @@ export const agentTools = {
     input: Closed({
       what: Type.String({ enum: explainedNames }),
       id: maybe(Uuid('')),
-      since: maybe(Text(40, 'Only for completeness; default 30 days ago')),
-      until: maybe(Text(40, '')),
+      from: maybe(Text(40, 'Only for completeness; default 30 days ago')),
+      to: maybe(Text(40, '')),
     }),
   },
   schema: {
@@ -232,7 +232,7 @@ export const agentTools = {
     input: Closed({
       list_id: Uuid(''),
       visitor_ids: maybe(ids('visitors')),
-      person_ids: maybe(ids('people')),
+      identity_ids: maybe(ids('people')),
       ...committed,
     }),
     hints: { idempotent: true },
@@ -243,15 +243,15 @@ export const agentTools = {
     input: Closed({
       list_id: Uuid(''),
       visitor_ids: maybe(ids('visitors')),
-      person_ids: maybe(ids('people')),
+      identity_ids: maybe(ids('people')),
       ...committed,
     }),
     hints: { destructive: true, idempotent: true },
   },
-  set_favourite: {
+  set_favorite: {
     title: 'Mark a favorite',
     description: 'Mark or unmark a person as a favorite.',
-    input: Closed({ person_id: Uuid(''), favourite: Type.Boolean(), ...committed }),
+    input: Closed({ identity_id: Uuid(''), is_favorite: Type.Boolean(), ...committed }),
     hints: { idempotent: true },
   },
 } as const satisfies Record<string, AgentTool>;

@@ -155,8 +155,12 @@ export const CampaignPerformance = Closed(
 export type CampaignPerformance = Static<typeof CampaignPerformance>;
 
 const period = {
-  from: Instant('Start of the period (inclusive), for visits, leads, conversions and spend.'),
-  to: Instant('End of the period (exclusive), for visits, leads, conversions and spend.'),
+  from: Instant(
+    'Start of the period (inclusive), for visits, leads, conversions and spend. A date means midnight UTC.',
+  ),
+  to: Instant(
+    'End of the period (exclusive), for visits, leads, conversions and spend. A date means midnight UTC.',
+  ),
   model: Type.Unsafe<AttributionModel>({
     type: 'string',
     enum: attributionModelNames,

@@ -2,7 +2,6 @@ import Type, { type Static, type TSchema } from 'typebox';
 import { Activity } from './activity.ts';
 import { operation } from './operation.ts';
 import { fromOperator, fromVisitor } from './origins.ts';
-import { type Right, rightNames } from './rights.ts';
 import {
   askAnything,
   Closed,
@@ -22,6 +21,7 @@ import {
   Uuid,
   updatedAfter,
 } from './schema.ts';
+import { type VerificationLevel, verificationLevels } from './verification-levels.ts';
 
 const mostPages = 5;
 
@@ -125,9 +125,9 @@ export const CompanyEvidence = Closed(
       description:
         'Confidence from 0 to 1: 0.95 for email_domain, 0.6 for network_owner, 1 for set_by_hand.',
     }),
-    right: Type.Unsafe<Right>({
+    verification_level: Type.Unsafe<VerificationLevel>({
       type: 'string',
-      enum: [...rightNames],
+      enum: [...verificationLevels],
       description:
         'Highest verification level of the evidence: public (only a write key), device, signed or api. If evidence of one kind conflicts, the higher level decides.',
     }),
@@ -142,7 +142,7 @@ export const CompanyEvidence = Closed(
         kind: 'email_domain',
         value: 'acme.example',
         confidence: 0.95,
-        right: 'device',
+        verification_level: 'device',
         visitor_id: '01a1f843-753c-76b8-835a-667c2bb1be56',
         first_seen_at: '2026-05-04T09:30:00Z',
       },
@@ -161,21 +161,25 @@ const needsVisitors = <T extends TSchema>(schema: T, values?: readonly string[])
   ...schema,
   'x-needs': {
     scopes: ['visitors:read'],
-    limit: { seconds: 3, path: 'query.active_since', advice: 'request a shorter time range' },
+    limit: { seconds: 3, path: 'query.from', advice: 'request a shorter time range' },
     ...(values && { values }),
   },
 });
 
-const activityRange = (since: string) => ({
-  active_since: needsVisitors(Instant(`${since} (inclusive). Absent: the last 7 days.`)),
-  active_until: needsVisitors(Instant('End of the time range (exclusive). Absent: now.')),
+const activityRange = (start: string) => ({
+  from: needsVisitors(
+    Instant(`${start} (inclusive). A date means midnight UTC. Absent: the last 7 days.`),
+  ),
+  to: needsVisitors(
+    Instant('End of the time range (exclusive). A date means midnight UTC. Absent: now.'),
+  ),
 });
 
 const withActivity = {
   expand: needsVisitors(
     expandable(
       ['activity'],
-      'activity: what its visitors did from active_since to active_until. Needs the scope visitors:read.',
+      'activity: what its visitors did in the time range (`from`, `to`). Needs the scope visitors:read.',
     ).expand,
   ),
 };
@@ -188,7 +192,7 @@ export const companyOperations = {
     tag: 'Companies',
     summary: 'List companies',
     description:
-      'Returns the newest first. Records must match all filters. With active_since or active_until, only companies with visits in that time. These parameters, `expand=activity` and sorting by activity also need the scope `visitors:read`, and fail after 3 seconds.',
+      'Returns the newest first. Records must match all filters. With `from` or `to`, only companies with visits in that time. These parameters, `expand=activity` and sorting by activity also need the scope `visitors:read`, and fail after 3 seconds.',
     scopes: ['companies:read'],
     feature: 'companies',
     agent: [

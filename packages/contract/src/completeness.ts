@@ -89,12 +89,12 @@ export const completenessOperations = {
     scopes: ['audit:read'],
     feature: 'api',
     query: Closed({
-      since: Type.Optional(
-        Instant(`First day. Default: ${completenessLimits.usualDays} days before \`until\`.`),
+      from: Type.Optional(
+        Instant(`First day. Default: ${completenessLimits.usualDays} days before \`to\`.`),
       ),
-      until: Type.Optional(
+      to: Type.Optional(
         Instant(
-          `Day after the last day, at most ${completenessLimits.days} days after \`since\`. Default: tomorrow.`,
+          `Day after the last day, at most ${completenessLimits.days} days after \`from\`. Default: tomorrow.`,
         ),
       ),
       test: Type.Optional(

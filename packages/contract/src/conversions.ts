@@ -2,7 +2,6 @@ import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
 import { fromService, fromVisitor } from './origins.ts';
 import { referencesOf, withIdentity } from './references.ts';
-import { type Right, rightNames } from './rights.ts';
 import {
   askAnything,
   botsOnly,
@@ -21,9 +20,10 @@ import {
   Uuid,
   updatedAfter,
 } from './schema.ts';
+import { type VerificationLevel, verificationLevels } from './verification-levels.ts';
 
-export const rightOf = (description: string) =>
-  Type.Unsafe<Right>({ type: 'string', enum: [...rightNames], description });
+export const levelOf = (description: string) =>
+  Type.Unsafe<VerificationLevel>({ type: 'string', enum: [...verificationLevels], description });
 
 /** A visit that gets credit for a conversion. */
 const Touch = (which: string) =>
@@ -64,7 +64,7 @@ export const Conversion = Closed(
     ),
     code: fromVisitor(Type.String({ description: 'Code of the lead. Empty without a code.' })),
     properties: fromVisitor(JsonObject('Custom key-value properties.'), 'hidden'),
-    right: rightOf(
+    verification_level: levelOf(
       'Verification level. public: sent with only a write key, which anyone can read. signed: verified.',
     ),
     created_at: Timestamp('When it happened.'),
@@ -92,7 +92,7 @@ export const Conversion = Closed(
         external_id: 'order-1001',
         code: '',
         properties: { plan: 'team' },
-        right: 'signed',
+        verification_level: 'signed',
         created_at: '2026-05-06T14:01:30Z',
         first_touch: {
           visitor_id: '01a1f843-753c-76b8-835a-667c2bb1be56',

@@ -158,6 +158,6 @@ export function issueText({ path, message }: Issue): string {
   return predicate.test(message) ? `${name} ${message}` : `${name}: ${message}`;
 }
 
-/** How a message begins that goes on from the name of its field; any other is a sentence of its own. */
+/** Starts of messages that continue after the field's name; any other is a complete sentence. */
 const predicate =
   /^(?:at|are|belongs|cannot|does|goes|has|holds|is|makes|may|must|names|needs|stands|takes|was)\b/;

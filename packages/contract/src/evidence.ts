@@ -1,6 +1,6 @@
 /** Claims of the service about a record, in one format: evidence, confidence, time and verification level. */
 import Type, { type Static } from 'typebox';
-import { chosen } from './corrections.ts';
+import { chosen } from './identity-overrides.ts';
 import { operation } from './operation.ts';
 import { fromService, fromVisitor } from './origins.ts';
 import { Closed, idParams, Nullable, recordOf, Timestamp, Uuid } from './schema.ts';
@@ -42,20 +42,23 @@ export const Claim = Closed(
       maximum: 1,
       description: 'Confidence from 0 to 1.',
     }),
-    right: Nullable(
+    verification_level: Nullable(
       fromService(
         Type.String({ description: 'Verification level: public, device, signed or api.' }),
       ),
       'Null for claims from rules.',
     ),
     since: Timestamp('First evidence, or the time of the override.'),
-    verdict_id: Nullable(Uuid('The override that decides the claim.'), 'Null without an override.'),
+    override_id: Nullable(
+      Uuid('The override that decides the claim.'),
+      'Null without an override.',
+    ),
     evidence: Type.Array(
       Closed({
         fact: fromService(
           Type.String({
             description:
-              'Kind of evidence: rule, found, verdict, user_agent, network, connection, utm_source and other tags, click_id, referrer, page, email_domain, network_owner or visit.',
+              'Kind of evidence: rule, found, override, user_agent, network, connection, utm_source and other tags, click_id, referrer, page, email_domain, network_owner or visit.',
           }),
         ),
         value: fromVisitor(Type.String({ description: 'Value of the evidence.' }), {
@@ -91,9 +94,9 @@ export const Evidence = Closed(
             subject_id: null,
             share: null,
             confidence: 0.99,
-            right: null,
+            verification_level: null,
             since: '2026-05-04T09:30:00Z',
-            verdict_id: null,
+            override_id: null,
             evidence: [{ fact: 'rule', value: 'user agent names GPTBot', decides: true }],
           },
         ],

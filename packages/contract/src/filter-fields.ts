@@ -122,7 +122,7 @@ export const filterFields = {
     currency: text,
     external_id: text,
     code: text,
-    right: text,
+    verification_level: text,
     properties: object,
     created_at: time,
     updated_at: time,

@@ -6,7 +6,6 @@ import { operation } from './operation.ts';
 import { asksFor, fromNetwork, fromVisitor } from './origins.ts';
 import { Personality } from './personalities.ts';
 import { referenceNeeds } from './reference-needs.ts';
-import { type Right, rightNames } from './rights.ts';
 import {
   askAnything,
   Closed,
@@ -27,34 +26,35 @@ import {
   updatedAfter,
   writeBody,
 } from './schema.ts';
+import { type VerificationLevel, verificationLevels } from './verification-levels.ts';
 
-const right = (description: string) =>
-  Type.Unsafe<Right>({ type: 'string', enum: [...rightNames], description });
+const level = (description: string) =>
+  Type.Unsafe<VerificationLevel>({ type: 'string', enum: [...verificationLevels], description });
 
 /** An email address of a person. */
 const PersonAddress = Closed({
   email: fromVisitor(Type.String({ description: 'Email address as first sent.' }), 'hidden'),
-  right: right('Highest verification level of a message with this address.'),
+  verification_level: level('Highest verification level of a message with this address.'),
   first_seen_at: Timestamp('First message with this address.'),
   last_seen_at: Timestamp('Last message with this address.'),
 });
 export type PersonAddress = Static<typeof PersonAddress>;
 
 /** Verification levels of a person's name and traits. */
-const PersonRights = Closed(
+const PersonLevels = Closed(
   {
-    name: Type.Optional(right('Verification level of the name. Absent without a name.')),
+    name: Type.Optional(level('Verification level of the name. Absent without a name.')),
     traits: fromVisitor(
-      Type.Unsafe<Record<string, Right>>({
+      Type.Unsafe<Record<string, VerificationLevel>>({
         type: 'object',
-        additionalProperties: { type: 'string', enum: [...rightNames] },
+        additionalProperties: { type: 'string', enum: [...verificationLevels] },
         description: 'Verification level of each trait, by name.',
       }),
     ),
   },
   {
     description:
-      'With `expand=rights`: verification level of the name and of each trait. Values set over this API have the level `api`.',
+      'With `expand=verification_levels`: verification level of the name and of each trait. Values set over this API have the level `api`.',
   },
 );
 
@@ -96,7 +96,7 @@ export const Identity = Closed(
         maxItems: 50,
       }),
     ),
-    rights: Type.Optional(PersonRights),
+    verification_levels: Type.Optional(PersonLevels),
     personality: Type.Optional(Personality),
     company: Type.Optional(Company),
   },
@@ -128,8 +128,8 @@ export type Identity = Static<typeof Identity>;
 export const editedTraitLimits = { traits: 512, bytes: 32 * 1024 };
 
 const { expand } = expandable(
-  ['addresses', 'rights', 'personality', 'company'],
-  'addresses: all email addresses with verification level and times. rights: verification level of the name and each trait. personality: score and stage as of today; absent until the first score. company: the most likely company of the person; needs the scope companies:read.',
+  ['addresses', 'verification_levels', 'personality', 'company'],
+  'addresses: all email addresses with verification level and times. verification_levels: verification level of the name and each trait. personality: score and stage as of today; absent until the first score. company: the most likely company of the person; needs the scope companies:read.',
 );
 const withMore = {
   expand: {
@@ -189,8 +189,8 @@ export const identityOperations = {
       {
         tool: 'explain',
         what: 'person',
-        fields: ['id', 'visitor_id', 'rights'],
-        query: { expand: 'rights' },
+        fields: ['id', 'visitor_id', 'verification_levels'],
+        query: { expand: 'verification_levels' },
       },
     ],
     params: idParams,
@@ -208,7 +208,7 @@ export const identityOperations = {
       'Changes `is_favorite` and `traits`; other fields are ignored. Traits set or removed here stay until a later signed message changes them.',
     scopes: ['leads:write'],
     feature: 'api',
-    agent: [{ tool: 'set_favourite' }],
+    agent: [{ tool: 'set_favorite' }],
     params: idParams,
     body: writeBody(Identity, {
       is_favorite: Type.Boolean({ description: 'true: marked as a favorite.' }),

@@ -27,6 +27,16 @@ import {
   writeBody,
 } from './schema.ts';
 
+const ListFilter = (description: string) =>
+  Type.Unsafe<string | Record<string, unknown>>({
+    type: ['string', 'object'],
+    'x-list-filter': true,
+    minLength: 1,
+    maxLength: filterLimits.length,
+    additionalProperties: true,
+    description,
+  });
+
 const writable = {
   name: Type.String({ minLength: 1, maxLength: 200, description: 'Name of the list.' }),
   description: Text(2000, 'Description of the list. Absent: empty.'),
@@ -34,15 +44,9 @@ const writable = {
     ...colorPattern,
     description: `Hex color, #RRGGBB. Default: ${defaultListColor}.`,
   }),
-  filter: Type.Unsafe<string | Record<string, unknown>>({
-    type: ['string', 'object'],
-    'x-list-filter': true,
-    minLength: 1,
-    maxLength: filterLimits.length,
-    additionalProperties: true,
-    description:
-      'Makes the list self-updating: it contains all matches of this filter, such as `country = Germany AND did("page_view", path = "/pricing*", within 30d)`. Text or a JSON tree; see docs/guides/filters.md.',
-  }),
+  filter: ListFilter(
+    'Makes the list self-updating: it contains all matches of this filter, such as `country = Germany AND did("page_view", path = "/pricing*", within 30d)`. Text or a JSON tree; see docs/guides/filters.md.',
+  ),
 };
 
 /** Most visitors and identities in one request, together. */
@@ -102,6 +106,35 @@ export const listOperations = {
     status: 200,
     ok: recordOf(VisitorList),
   }),
+  previewList: operation({
+    id: 'previewList',
+    method: 'POST',
+    path: '/lists/preview',
+    tag: 'Lists',
+    summary: 'Preview a self-updating list',
+    description:
+      'Counts the matches of a filter and returns some of them, without creating a list. In large workspaces the count is an estimate from a sample; see `approximate`. Needs the scopes and features of all records in the filter.',
+    scopes: ['visitors:read'],
+    feature: 'lists',
+    readOnly: true,
+    body: Closed({
+      of: Type.Optional({ ...ListSubjectName('Kind of members.'), default: 'visitors' }),
+      filter: Type.Optional(ListFilter('Filter as text or a JSON tree. Absent: everybody.')),
+      exact: Type.Optional(
+        Type.Boolean({
+          description: 'true: count all matches. Fails after 10 seconds.',
+        }),
+      ),
+    }),
+    bodyExample: { of: 'identities', filter: 'country = Germany' },
+    limit: {
+      seconds: 10,
+      path: 'body.filter',
+      advice: 'narrow the filter, for example with a shorter `within` or a page',
+    },
+    status: 200,
+    ok: recordOf(ListPreview),
+  }),
   getList: operation({
     id: 'getList',
     method: 'GET',
@@ -130,41 +163,6 @@ export const listOperations = {
     bodyExample: { name: 'Asked for a demo in May' },
     status: 200,
     ok: recordOf(VisitorList),
-  }),
-  previewList: operation({
-    id: 'previewList',
-    method: 'GET',
-    path: '/list-preview',
-    tag: 'Lists',
-    summary: 'Preview a self-updating list',
-    description:
-      'Counts the matches of a filter and returns some of them, without creating a list. In large workspaces the count is an estimate from a sample; see `approximate`. Needs the scopes and features of all records in the filter.',
-    scopes: ['visitors:read'],
-    feature: 'lists',
-    query: Closed({
-      of: Type.Optional({ ...ListSubjectName('Kind of members.'), default: 'visitors' }),
-      filter: Type.Optional(
-        Type.String({
-          'x-list-filter': true,
-          minLength: 1,
-          maxLength: filterLimits.length,
-          description: 'Filter as text or a JSON tree. Absent: everybody.',
-          examples: ['country = Germany'],
-        }),
-      ),
-      exact: Type.Optional(
-        Type.Boolean({
-          description: 'true: count all matches. Fails after 10 seconds.',
-        }),
-      ),
-    }),
-    limit: {
-      seconds: 10,
-      path: 'query.filter',
-      advice: 'narrow the filter, for example with a shorter `within` or a page',
-    },
-    status: 200,
-    ok: recordOf(ListPreview),
   }),
   deleteList: operation({
     id: 'deleteList',

@@ -1,19 +1,19 @@
-/** What an error says of a name that does not exist: the one that was probably meant, and all that do. */
+/** The message for an unknown name: the likely intended one, and all valid ones. */
 
 /** Without a trailing period; `allowed`: in the order of the reference. */
 export function unknownName(name: string, allowed: readonly string[]): string {
   return `is unknown.${allowedNames(name, allowed)}`;
 }
 
-/** To follow the sentence that says that there is no such name. */
+/** Appended to the sentence about the unknown name. */
 export function allowedNames(name: string, allowed: readonly string[]): string {
   const nearest = nearestName(name, allowed);
   const guess = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
   return `${guess} Allowed: ${allowed.join(', ') || 'none'}`;
 }
 
-/** Undefined where none is near enough to be meant. */
-function nearestName(name: string, allowed: readonly string[]): string | undefined {
+/** Undefined if none is similar enough. */
+export function nearestName(name: string, allowed: readonly string[]): string | undefined {
   const plain = plainName(name);
   if (plain === '' || plain.length > longestName) return undefined;
   const most = Math.max(1, Math.floor(plain.length / 3));
@@ -27,10 +27,10 @@ function nearestName(name: string, allowed: readonly string[]): string | undefin
   return nearest?.name;
 }
 
-/** A longer one is nobody's typing mistake. */
+/** Longer names are no typing mistakes. */
 const longestName = 60;
 
-/** Case and what joins words are the commonest mistakes: `createdAfter`, `created-after`. */
+/** Case and separators are the most common mistakes: `createdAfter`, `created-after`. */
 function plainName(name: string): string {
   return name
     .slice(0, longestName + 1)
@@ -38,7 +38,7 @@ function plainName(name: string): string {
     .replaceAll(/[^a-z0-9]/g, '');
 }
 
-/** Letters to insert, remove, replace or swap with their neighbor; `most`: beyond it any larger number will do. */
+/** Letters to insert, remove, replace or swap with a neighbor; above `most`, any larger number. */
 function distanceOf(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;
   const rows = [Array.from({ length: other.length + 1 }, (_, at) => at)];

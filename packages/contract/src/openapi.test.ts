@@ -45,9 +45,9 @@ const document = restDocument(operations, options) as unknown as {
 };
 
 const described = (spec: OperationSpec): Operation => {
-  const found = document.paths[spec.path]?.[spec.method.toLowerCase()];
-  if (!found) throw new Error(`${spec.id} is not described`);
-  return found;
+  const operation = document.paths[spec.path]?.[spec.method.toLowerCase()];
+  if (!operation) throw new Error(`${spec.id} is not described`);
+  return operation;
 };
 const each = specs.map((spec) => [spec.id, spec] as const);
 
@@ -71,10 +71,10 @@ test('the document says what it is, where the service is, and that a key is need
 });
 
 test('every operation is in the document, and nothing else', () => {
-  const found = Object.values(document.paths).flatMap((methods) =>
+  const ids = Object.values(document.paths).flatMap((methods) =>
     Object.values(methods).map(({ operationId }) => operationId),
   );
-  expect(found.toSorted()).toEqual(specs.map(({ id }) => id).toSorted());
+  expect(ids.toSorted()).toEqual(specs.map(({ id }) => id).toSorted());
 });
 
 test('every reference leads somewhere, and no private word is left', () => {
@@ -87,7 +87,7 @@ test('every reference leads somewhere, and no private word is left', () => {
   expect(text).toContain('"format":"date-time"');
 });
 
-test('lists in a query are arrays whose values commas separate', () => {
+test('lists in a query are arrays with commas between values', () => {
   const parameterOf = (id: string, name: string) =>
     described(specs.find((spec) => spec.id === id) as OperationSpec).parameters.find(
       (parameter) => parameter.name === name,
@@ -163,31 +163,30 @@ test.each(each)('%s: has examples, and they are valid', (_id, spec) => {
   expect(Compile(spec.body).Errors(example)).toEqual([]);
 });
 
-test.each(each)(
-  '%s: tells the headers of its answers and the errors that can come',
-  (_id, spec) => {
-    const { responses } = described(spec);
-    const headers = Object.keys(responses[spec.status]?.headers ?? {});
-    const limits = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
-    expect(headers).toEqual(expect.arrayContaining(['X-Workspace-Id', 'X-Request-Id', ...limits]));
-    const isList = JSON.stringify(spec.ok ?? {}).includes('"pagination"');
-    const isPage =
-      'items' in Object(spec.ok && 'properties' in spec.ok && Object(spec.ok.properties).data);
-    const isRecord = spec.ok !== undefined && !isList && !isPage;
-    expect(headers.includes('ETag')).toBe(isRecord);
-    const always = ['400', '401', '403', '429', '431', '500', '503'];
-    expect(Object.keys(responses)).toEqual(expect.arrayContaining(always));
-    expect('404' in responses).toBe(spec.params !== undefined || spec.namesRecords === true);
-    expect('304' in responses).toBe(spec.method === 'GET' && isRecord);
-    expect('409' in responses).toBe(spec.method === 'POST' || spec.document !== undefined);
-    expect('412' in responses).toBe(spec.method === 'PATCH' || spec.method === 'DELETE');
-    // A body is read wherever it may come, also where none is wanted.
-    const readsBody = spec.method !== 'GET';
-    for (const status of ['413', '415']) expect(status in responses).toBe(readsBody);
-  },
-);
+test.each(each)('%s: documents its response headers and possible errors', (_id, spec) => {
+  const { responses } = described(spec);
+  const headers = Object.keys(responses[spec.status]?.headers ?? {});
+  const limits = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
+  expect(headers).toEqual(expect.arrayContaining(['X-Workspace-Id', 'X-Request-Id', ...limits]));
+  const isList = JSON.stringify(spec.ok ?? {}).includes('"pagination"');
+  const isPage =
+    'items' in Object(spec.ok && 'properties' in spec.ok && Object(spec.ok.properties).data);
+  const isRecord = spec.ok !== undefined && !isList && !isPage;
+  expect(headers.includes('ETag')).toBe(isRecord);
+  const always = ['400', '401', '403', '429', '431', '500', '503'];
+  expect(Object.keys(responses)).toEqual(expect.arrayContaining(always));
+  expect('404' in responses).toBe(spec.params !== undefined || spec.namesRecords === true);
+  expect('304' in responses).toBe(spec.method === 'GET' && isRecord);
+  expect('409' in responses).toBe(
+    (spec.method === 'POST' && spec.readOnly !== true) || spec.document !== undefined,
+  );
+  expect('412' in responses).toBe(spec.method === 'PATCH' || spec.method === 'DELETE');
+  // A body is read wherever it may come, also where none is wanted.
+  const readsBody = spec.method !== 'GET';
+  for (const status of ['413', '415']) expect(status in responses).toBe(readsBody);
+});
 
-test('every error has an example of its own code that is a valid error, and tells when to retry', () => {
+test('every error has a valid example of its own code and says when to retry', () => {
   const isError = Compile(ErrorBody);
   for (const [code, { content, headers }] of Object.entries(document.components.responses)) {
     const example = content?.['application/json'].example;

@@ -6,7 +6,7 @@ import { ErrorBody, type ErrorCode, errorCatalogue, errorCodes } from './errors.
 import { exportFormats } from './exports.ts';
 import { ingestPaths, ingestTag, writeKeyScheme } from './openapi-ingest.ts';
 import { linksOf } from './openapi-links.ts';
-import type { OperationSpec } from './operation.ts';
+import { isRepeatable, type OperationSpec } from './operation.ts';
 
 type Json = Record<string, unknown>;
 
@@ -88,7 +88,7 @@ export function restDocument(
 
 const tagDescriptions: Record<string, string> = {
   Leads: 'People and visitors who showed interest.',
-  Identities: 'People known by an email address or user ID, and corrections to who is who.',
+  Identities: 'People known by an email address or user ID, and overrides of who is who.',
   Overrides: 'Decisions that replace what the service detected about bots and companies.',
   Visitors: 'Browsers and devices, known or anonymous.',
   Sessions: 'Visits with their pages and sources.',
@@ -163,13 +163,13 @@ function describeOperation(
 const successes = { 200: 'OK.', 201: 'Created.', 204: 'Done. The response has no body.' };
 
 function describeSuccess(operation: OperationSpec, schemas: Json): Json {
-  const { ok, stream, file, document, status, method } = operation;
+  const { ok, stream, file, document, status } = operation;
   return {
     description: successes[status],
     headers: {
       ...headersOfAll,
       ...(isRecord(operation) && references('ETag')),
-      ...(method === 'POST' && references('Idempotency-Replayed')),
+      ...(isRepeatable(operation) && references('Idempotency-Replayed')),
       ...(file && references('X-Total-Count', 'Content-Disposition')),
       ...(document && references('Content-Disposition')),
     },
@@ -226,7 +226,7 @@ function headerParameters(operation: OperationSpec): Json[] {
     description,
     schema: { type: 'string', ...limits },
   });
-  if (operation.method === 'POST') {
+  if (isRepeatable(operation)) {
     return [
       header(
         'Idempotency-Key',
@@ -277,8 +277,8 @@ function errorsOf(operation: OperationSpec): ErrorCode[] {
   });
 }
 
-function mayConflict({ method, document }: OperationSpec): boolean {
-  return method === 'POST' || document !== undefined;
+function mayConflict(operation: OperationSpec): boolean {
+  return isRepeatable(operation) || operation.document !== undefined;
 }
 
 function describeParameters(

@@ -35,6 +35,8 @@ export interface OperationSpec {
   /** The caller needs one of these. Empty: any valid secret key may call it. */
   scopes: readonly Scope[];
   feature: Feature;
+  /** A POST that changes nothing: no audit entry, and no Idempotency-Key. */
+  readOnly?: true;
   /** Only signed-in members with one of these roles, and the operator, may call it. Keys may not, and /api/v1 has no such path. */
   roles?: readonly WorkspaceRole[];
   /** Members may call it before they set up the second factor that their workspace requires. */
@@ -83,6 +85,16 @@ export interface FileSpec {
 
 export function operation<const T extends OperationSpec>(spec: T): T {
   return spec;
+}
+
+/** Whether running it may change records. */
+export function isWrite({ method, readOnly }: OperationSpec): boolean {
+  return method !== 'GET' && readOnly !== true;
+}
+
+/** Whether a repeated Idempotency-Key returns the first response: running it twice would create two records. */
+export function isRepeatable(spec: OperationSpec): boolean {
+  return spec.method === 'POST' && isWrite(spec);
 }
 
 type Part<O, K extends 'params' | 'query' | 'body'> =

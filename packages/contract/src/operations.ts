@@ -5,31 +5,31 @@ import { changeOperations } from './changes.ts';
 import { companyOperations } from './companies.ts';
 import { completenessOperations } from './completeness.ts';
 import { conversionOperations } from './conversions.ts';
-import { correctionOperations } from './corrections.ts';
 import { eventOperations } from './events.ts';
 import { evidenceOperations } from './evidence.ts';
 import { exportOperations } from './exports.ts';
-import { failedEventOperations } from './failed-events.ts';
 import { identityOperations } from './identities.ts';
+import { identityOverrideOperations } from './identity-overrides.ts';
 import { leadOperations } from './leads.ts';
 import { listOperations } from './lists.ts';
 import { liveOperations } from './live.ts';
 import type { OperationSpec } from './operation.ts';
+import { overrideOperations } from './overrides.ts';
 import { personExportOperations } from './person-export.ts';
 import { personalityOperations } from './personalities.ts';
+import { rejectedEventOperations } from './rejected-events.ts';
 import { searchOperations } from './search.ts';
 import { sessionOperations } from './sessions.ts';
 import { statsOperations } from './stats.ts';
 import { suggestionOperations } from './suggestions.ts';
 import { userOperations } from './users.ts';
-import { verdictOperations } from './verdicts.ts';
 import { visitorOperations } from './visitors.ts';
 
 export const operations = {
   ...leadOperations,
   ...identityOperations,
-  ...correctionOperations,
-  ...verdictOperations,
+  ...identityOverrideOperations,
+  ...overrideOperations,
   ...evidenceOperations,
   ...suggestionOperations,
   ...personalityOperations,
@@ -44,7 +44,7 @@ export const operations = {
   ...statsOperations,
   ...userOperations,
   ...auditOperations,
-  ...failedEventOperations,
+  ...rejectedEventOperations,
   ...completenessOperations,
   ...changeOperations,
   ...searchOperations,

@@ -24,7 +24,7 @@ function fieldsOf(schema: TSchema, path = ''): [string, TSchema][] {
 const specs: OperationSpec[] = Object.values({ ...operations, ...memberOperations });
 const fields = specs.flatMap(({ id, ok }) => (ok ? fieldsOf(ok, id) : []));
 function find(path: string): TSchema {
-  const [, schema] = fields.find(([known]) => known === path) ?? [];
+  const [, schema] = fields.find(([name]) => name === path) ?? [];
   if (!schema) throw new Error(`there is no ${path}`);
   return schema;
 }
@@ -69,8 +69,8 @@ test('what a stranger may fill is of a visitor, also where others may fill it to
     'getStats.data.rows[].dimensions[].label',
     'searchRecords.data[].title',
     'listVisitors.data[].bot.name',
-    'listIdentities.data[].rights.traits',
-    'listFailedEvents.data[].body',
+    'listIdentities.data[].verification_levels.traits',
+    'listRejectedEvents.data[].body',
   ];
   for (const path of mixed) expect(originOf(find(path)), path).toBe('visitor');
   expect(originOf(find('getLead.data.summary'))).toBe('operator');
@@ -78,31 +78,31 @@ test('what a stranger may fill is of a visitor, also where others may fill it to
   expect(originOf(find('getVisitor.data.city'))).toBe('network');
 });
 
-test('fields of one name are of one origin wherever they are told of the same record', () => {
-  const known = new Map<string, string | undefined>();
+test('fields with one name have one origin wherever the same record is shown', () => {
+  const originByField = new Map<string, string | undefined>();
   for (const [path, schema] of fields) {
     const [, record, field] = /\.(identity|company|visitor|session)\.(\w+)$/.exec(path) ?? [];
     if (!record) continue;
-    const origin = known.get(`${record}.${field}`) ?? originOf(schema);
+    const origin = originByField.get(`${record}.${field}`) ?? originOf(schema);
     expect(originOf(schema), path).toBe(origin);
-    known.set(`${record}.${field}`, origin);
+    originByField.set(`${record}.${field}`, origin);
   }
-  expect(known.size).toBeGreaterThan(10);
+  expect(originByField.size).toBeGreaterThan(10);
 });
 
-test('names, addresses, ids of people and what is free to hold them are hidden wherever they are told', () => {
+test('names, addresses, ids of people and free fields are hidden everywhere', () => {
   // What `getMe` tells is the asker's own.
   const others = fields.filter(([path]) => !path.startsWith('getMe.'));
   const hidden = others.filter(([path]) =>
     /(?<!company|visitors\[\]|campaign|Company|list)\.(?:email|emails\[\]|emails|user_ids?|user_agent|ip|who|traits|properties|username|avatar)$/.test(
-      path.replace(/rights\.traits$/, ''),
+      path.replace(/verification_levels\.traits$/, ''),
     ),
   );
   expect(hidden.length).toBeGreaterThan(30);
   for (const [path, schema] of hidden) expect(personalOf(schema), path).toBe('hidden');
 });
 
-test('what is declared as personal is told in a shape that can be hidden', () => {
+test('personal fields have a shape that can be hidden', () => {
   for (const [path, schema] of fields) {
     const personal = personalOf(schema);
     if (personal === undefined || personal === 'none') continue;
@@ -118,7 +118,7 @@ test('no list is sorted by what may be hidden', () => {
     const { enum: names = [] } = (query?.properties.sort ?? {}) as { enum?: string[] };
     for (const name of names) {
       const path = `${id}.data[].${name.replace('-', '')}`;
-      const [, schema = Type.Null()] = fields.find(([known]) => known === path) ?? [];
+      const [, schema = Type.Null()] = fields.find(([one]) => one === path) ?? [];
       expect([undefined, 'none'], path).toContain(personalOf(schema));
     }
   }

@@ -3,7 +3,6 @@ import Type, { type TObject, type TSchema } from 'typebox';
 import { AuditEntry } from './audit.ts';
 import { Consent } from './consents.ts';
 import { Conversion } from './conversions.ts';
-import { Correction, chosen, IdentityLink } from './corrections.ts';
 import {
   type DocumentFormat,
   type DocumentLanguage,
@@ -12,17 +11,18 @@ import {
 } from './document-formats.ts';
 import { Event } from './events.ts';
 import { Claim } from './evidence.ts';
-import { FailedEvent } from './failed-events.ts';
 import { Identity } from './identities.ts';
+import { chosen, IdentityLink, IdentityOverride } from './identity-overrides.ts';
 import { Lead } from './leads.ts';
 import { type OperationSpec, operation } from './operation.ts';
 import { fromOperator, fromService, originOf } from './origins.ts';
+import { Override } from './overrides.ts';
 import { Personality } from './personalities.ts';
+import { RejectedEvent } from './rejected-events.ts';
 import { type RetentionKind, retentionKindNames } from './retention-limits.ts';
 import { Closed, idParams, JsonObject, Nullable, Timestamp, Uuid } from './schema.ts';
 import { Session } from './session-record.ts';
 import { Suggestion } from './suggestions.ts';
-import { Verdict } from './verdicts.ts';
 import { Visitor } from './visitors.ts';
 
 export const personExportVersion = 1;
@@ -167,17 +167,17 @@ export const personExportParts = {
     sources: ['message'],
   },
   identity_overrides: {
-    record: Correction,
+    record: IdentityOverride,
     about: 'Decisions of members about who is who.',
     sources: ['member_edit', 'api'],
   },
   overrides: {
-    record: Verdict,
+    record: Override,
     about: 'Decisions of members about bots and companies.',
     sources: ['member_edit', 'api'],
   },
   rejected_events: {
-    record: FailedEvent,
+    record: RejectedEvent,
     about: 'Messages that failed validation, as received.',
     sources: ['message'],
   },

@@ -58,7 +58,7 @@ export const Personality = Closed(
         reasons: [
           { factor: 'frequency', points: 12, because: '3 visits within 30 days', count: 3 },
           { factor: 'depth', points: 9, because: '9 page views within 30 days', count: 9 },
-          { factor: 'return', points: 10, because: '2 returns on another day', count: 2 },
+          { factor: 'return', points: 10, because: 'came back on 2 other days', count: 2 },
           {
             factor: 'key_pages',
             points: 25,
@@ -66,7 +66,7 @@ export const Personality = Closed(
             count: 2,
             pages: ['/pricing*', '/demo*'],
           },
-          { factor: 'conversion', points: 0, because: 'no conversion so far', count: 0 },
+          { factor: 'conversion', points: 0, because: 'no conversions', count: 0 },
           { factor: 'recency', points: -4, because: 'last active 2 days ago', count: 2 },
         ],
         model_version: '2',

@@ -120,7 +120,7 @@ export const recordOf = <T extends TSchema>(schema: T) => Closed({ data: schema 
 export const listOf = <T extends TSchema>(schema: T) =>
   Closed({ data: Type.Array(schema), pagination: Pagination });
 
-/** Of a list that covers some days unless the caller chooses others. */
+/** For a list that covers some days unless the caller chooses others. */
 export const listOfWindow = <T extends TSchema>(schema: T) =>
   Closed({
     data: Type.Array(schema),

@@ -17,8 +17,8 @@ export interface SharedTable {
   reveals: readonly ('leads' | 'conversions' | 'campaigns' | 'companies')[];
   /** Field that identifies a row. */
   id: string;
-  /** Parameters of the time range, if the page has one. */
-  period?: readonly [since: string, until: string];
+  /** true: the page has a time range, `from` and `to`. */
+  hasPeriod?: true;
   /** Other fixed parameters. */
   query: Readonly<Record<string, string>>;
   sort: string;
@@ -35,7 +35,7 @@ export const sharedTables = {
     about: 'company',
     reveals: ['companies'],
     id: 'id',
-    period: ['active_since', 'active_until'],
+    hasPeriod: true,
     query: { expand: 'activity' },
     sort: '-last_seen',
     columns: {
@@ -58,7 +58,7 @@ export const sharedTables = {
     about: 'campaign',
     reveals: ['leads', 'conversions', 'campaigns'],
     id: 'campaign_id',
-    period: ['from', 'to'],
+    hasPeriod: true,
     query: {},
     sort: '-created_at',
     columns: {
@@ -96,11 +96,11 @@ export const sharedTables = {
     columns: {
       name: { fields: ['name'] },
       value: { fields: ['value', 'currency'] },
-      right: { fields: ['right'] },
+      verification_level: { fields: ['verification_level'] },
       code: { fields: ['code'] },
       created: { fields: ['created_at'], sort: 'created_at' },
     },
-    usual: ['name', 'value', 'right', 'created'],
+    usual: ['name', 'value', 'verification_level', 'created'],
   },
 } as const satisfies Record<string, SharedTable>;
 export type SharedTablePage = keyof typeof sharedTables;

@@ -66,10 +66,10 @@ const ShareQuery = Closed(
         description: 'Number of days up to and including today. Default: 30.',
       }),
     ),
-    since: Type.Optional(
-      fromOperator(Instant('Start of the range (inclusive). Replaces `days`; needs `until`.')),
+    from: Type.Optional(
+      fromOperator(Instant('Start of the range (inclusive). Replaces `days`; needs `to`.')),
     ),
-    until: Type.Optional(fromOperator(Instant('End of the range (exclusive).'))),
+    to: Type.Optional(fromOperator(Instant('End of the range (exclusive).'))),
     time_zone: Type.Optional(
       fromOperator(
         Text(
@@ -198,8 +198,8 @@ export const SharedPage = Closed({
   name: Share.properties.name,
   query: Closed({
     days: ShareQuery.properties.days,
-    since: ShareQuery.properties.since,
-    until: ShareQuery.properties.until,
+    from: ShareQuery.properties.from,
+    to: ShareQuery.properties.to,
     time_zone: ShareQuery.properties.time_zone,
     compare: ShareQuery.properties.compare,
     test: ShareQuery.properties.test,

@@ -189,16 +189,16 @@ export type StatsBreakdown = Static<typeof StatsBreakdown>;
 
 const Range = Closed(
   {
-    since: Timestamp('Start (inclusive).'),
-    until: Timestamp('End (exclusive).'),
+    from: Timestamp('Start (inclusive).'),
+    to: Timestamp('End (exclusive).'),
   },
   { description: 'The previous period. Only with `compare`.' },
 );
 
 export const Stats = Closed(
   {
-    since: Timestamp('Start of the range (inclusive).'),
-    until: Timestamp('End of the range (exclusive).'),
+    from: Timestamp('Start of the range (inclusive).'),
+    to: Timestamp('End of the range (exclusive).'),
     previous_range: Type.Optional(Range),
     time_zone: fromOperator(Type.String({ description: 'Time zone of hours and days.' })),
     as_of: Nullable(
@@ -225,9 +225,9 @@ export const Stats = Closed(
       'Metrics of a time range, without bots. A visit counts at its start, with all its page views and engagement time. Leads and conversions count when they happen, under the dimensions of their visit.',
     examples: [
       {
-        since: '2026-03-01T00:00:00Z',
-        until: '2026-04-01T00:00:00Z',
-        previous_range: { since: '2026-02-01T00:00:00Z', until: '2026-03-01T00:00:00Z' },
+        from: '2026-03-01T00:00:00Z',
+        to: '2026-04-01T00:00:00Z',
+        previous_range: { from: '2026-02-01T00:00:00Z', to: '2026-03-01T00:00:00Z' },
         time_zone: 'UTC',
         as_of: null,
         approximate: false,
@@ -319,14 +319,14 @@ export const statsOperations = {
           description: `Returns one row per interval, including empty ones; at most ${statsLimits.points}.`,
         }),
       ),
-      since: Type.Optional(
+      from: Type.Optional(
         Instant(
           'Start of the range (inclusive). Default: 30 days ago. A date means midnight in the time zone. Times are rounded down to 15 minutes.',
         ),
       ),
-      until: Type.Optional(
+      to: Type.Optional(
         Instant(
-          `End of the range (exclusive), at most ${statsLimits.days} days after \`since\`. Default: end of today. Times are rounded up to 15 minutes.`,
+          `End of the range (exclusive), at most ${statsLimits.days} days after \`from\`. Default: end of today. A date means midnight in the time zone. Times are rounded up to 15 minutes.`,
         ),
       ),
       time_zone: Type.Optional(
@@ -378,7 +378,7 @@ export const statsOperations = {
     // Combinations without rollups read every visit of the range.
     limit: {
       seconds: 10,
-      path: 'query.since',
+      path: 'query.from',
       advice: 'request a shorter range, or fewer dimensions and filters',
     },
   }),

@@ -2,7 +2,6 @@ import Type, { type Static } from 'typebox';
 import { operation } from './operation.ts';
 import { fromService, fromVisitor } from './origins.ts';
 import { reasonCode, suggestionReasons } from './reasons.ts';
-import { type Right, rightNames } from './rights.ts';
 import {
   Closed,
   JsonObject,
@@ -14,6 +13,7 @@ import {
   Timestamp,
   Uuid,
 } from './schema.ts';
+import { type VerificationLevel, verificationLevels } from './verification-levels.ts';
 
 const kinds = ['naming', 'visitor', 'email', 'name', 'traits', 'conversion'] as const;
 
@@ -31,9 +31,9 @@ export const Suggestion = Closed(
     value: fromVisitor(JsonObject('Rejected values.'), 'hidden'),
     reason: fromService(Type.String({ description: 'Reason for the rejection.' })),
     reason_code: reasonCode(suggestionReasons),
-    right: Type.Unsafe<Right>({
+    verification_level: Type.Unsafe<VerificationLevel>({
       type: 'string',
-      enum: [...rightNames],
+      enum: [...verificationLevels],
       description: 'Verification level of the message.',
     }),
     created_at: Timestamp('When the message was sent.'),
@@ -50,7 +50,7 @@ export const Suggestion = Closed(
         value: { name: 'Somebody Else' },
         reason: 'an earlier claim or one with a higher verification level says otherwise',
         reason_code: 'outranked',
-        right: 'public',
+        verification_level: 'public',
         created_at: '2026-05-06T14:01:30Z',
       },
     ],

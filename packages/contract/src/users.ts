@@ -74,7 +74,7 @@ export const User = Closed(
 );
 export type User = Static<typeof User>;
 
-/** They have names and addresses, as people have who are read with these. */
+/** Contain names and addresses, so they need the scope of people. */
 const scopes = ['leads:read', 'visitors:read'] as const;
 
 export const userOperations = {

@@ -1,14 +1,14 @@
-/** Bots as they introduce themselves: user agents from their operators' documentation. */
+/** Bots by their user agents, from their operators' documentation. */
 import type { Random } from './random.ts';
 
 export interface BotKind {
   name: string;
   userAgent: string;
-  /** First three numbers of networks that they come from. */
+  /** First three numbers of their networks. */
   networks: readonly string[];
-  /** fetch: pages without running scripts; render: a browser that runs the script of the site. */
+  /** fetch: pages without scripts; render: a browser that runs the site's script. */
   way: 'fetch' | 'render';
-  /** Pages in one go: from, to. */
+  /** Pages per visit: least, most. */
   pages: readonly [number, number];
   weight: number;
 }

@@ -1,30 +1,30 @@
 /**
- * Made-up businesses that run networks of their own. Their addresses are of ranges that are never on the internet:
- * 198.18.0.0/15 is for benchmarks (RFC 2544), 2001:db8::/32 for documents (RFC 3849).
+ * Made-up businesses with their own networks, in address ranges that are never on the internet: 198.18.0.0/15 for
+ * benchmarks (RFC 2544), 2001:db8::/32 for documentation (RFC 3849).
  */
 import type { MadeUpCompany } from './names.ts';
 import type { RegionName } from './networks.ts';
 
 export interface Business extends MadeUpCompany {
-  /** As the network's owner is registered. */
+  /** Registered owner of the network. */
   owner: string;
   region: RegionName;
   city: string;
   country: CountryCode;
-  /** Of the autonomous system, for private use (RFC 6996). */
+  /** Number of the autonomous system, for private use (RFC 6996). */
   asn: number;
   /** First three numbers of a /24 network. */
   network: string;
   /**
-   * Whether its people tell addresses there. One that does is two companies to the service, by its domain and by its
+   * Whether its people give addresses at its domain. That makes it two companies to the service, by domain and by
    * network, so few do.
    */
   givesAddresses: boolean;
-  /** First 48 bits of an IPv6 network; '' for those that have none yet. */
+  /** First 48 bits of an IPv6 network; '' without one. */
   site: string;
 }
 
-/** As the tables of addresses name them. */
+/** Names as in the address tables. */
 export const countryNames = {
   CH: 'Switzerland',
   DE: 'Germany',
@@ -39,7 +39,7 @@ export const countryNames = {
 };
 type CountryCode = keyof typeof countryNames;
 
-/** Names that nobody has, as far as can be known: invented words, and what the business does. */
+/** Invented, presumably unused names, and the kind of business. */
 type Row = readonly [owner: string, industry: string, city: string, country: CountryCode];
 
 const rows: readonly [RegionName, ...Row[]][] = [
@@ -130,9 +130,9 @@ const rows: readonly [RegionName, ...Row[]][] = [
   ['japan', ['Kazemori Motors K.K.', 'Automotive', 'Nagoya', 'JP']],
 ];
 
-/** Of them the address tables know none: what was seen of private numbers on the internet are others. */
+/** Not in the address tables: those contain other private numbers seen on the internet. */
 const firstAsn = 64_900;
-/** Companies of networks are large ones. */
+/** Companies with networks are large. */
 const sizes = ['1001-5000', '501-1000', '5001-10000', '201-500', '10001+'] as const;
 
 export const businesses: readonly Business[] = rows

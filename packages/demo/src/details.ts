@@ -1,4 +1,4 @@
-/** What an operator would import beside the visits: details of the companies, and what campaigns cost. */
+/** Further data an operator would import: company details and campaign spend. */
 
 import { businesses } from './businesses.ts';
 import type { TrueSession } from './diary.ts';
@@ -23,7 +23,7 @@ export interface DailySpend extends CampaignKey {
   currency: string;
 }
 
-/** Cost of a visit, in cents of a euro. */
+/** Cost per visit in euro cents. */
 const centsPerVisit: Record<string, number> = {
   'google/cpc': 310,
   'bing/cpc': 190,

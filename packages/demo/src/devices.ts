@@ -1,6 +1,6 @@
 /**
- * Browsers and screens: strings and sizes that are common in the data of the package user-agents
- * (Intoli, BSD-2-Clause).
+ * Browsers and screens: common strings and sizes in the data of the package user-agents (Intoli,
+ * BSD-2-Clause).
  */
 import type { Random } from './random.ts';
 

@@ -1,4 +1,4 @@
-/** Collects the visits of the period, counts their messages, and writes down what is true of them. */
+/** Collects the period's visits, counts their messages, and records the truth about them. */
 import type {
   BackendNote,
   ConversionGoal,
@@ -11,9 +11,9 @@ import type {
 import { messagesOf, messagesOfNote } from './messages.ts';
 import type { CampaignKey, OriginChannel } from './origins.ts';
 
-/** One visit, as whoever made it knows it. */
+/** One visit, as its generator knows it. */
 export interface TrueSession {
-  /** A visitor id, or `user:` and the id of an account whom only the backend names. */
+  /** A visitor id, or `user:` and the id of an account that only the backend identifies. */
   visitor: string;
   startMs: number;
   endMs: number;
@@ -26,14 +26,14 @@ export interface TrueSession {
   place: Place | undefined;
   /** Name of the bot; empty for people. */
   bot: string;
-  /** The messages that name somebody or are a conversion, in time order. */
+  /** Identify and conversion messages, in time order. */
   facts: TrueFact[];
 }
 
 export interface TrueFact {
   at: number;
   names: Person | undefined;
-  /** By the account's id too. */
+  /** Includes the account's id. */
   tellsAccount: boolean;
   conversion: ConversionGoal | undefined;
   messageId: string;
@@ -59,7 +59,7 @@ export class Diary {
     this.period = period;
   }
 
-  /** How far it has come, for `undo`. */
+  /** Current position, for `undo`. */
   mark(): DiaryMark {
     return {
       entries: this.entries.length,
@@ -68,14 +68,14 @@ export class Diary {
     };
   }
 
-  /** Forgets what was added since the mark. */
+  /** Removes everything added since the mark. */
   undo(mark: DiaryMark): void {
     this.entries.length = mark.entries;
     this.sessions.length = mark.sessions;
     this.messages = mark.messages;
   }
 
-  /** The session, or undefined where the visit does not lie in the period: then it does not happen. */
+  /** The session, or undefined if the visit is outside the period and does not happen. */
   visit(visit: Visit): TrueSession | undefined {
     const written = messagesOf(visit);
     const session = this.#record(visit.device.visitorId, written);

@@ -1,6 +1,6 @@
 /**
- * A month of believable life on a made-up website, with the truth about it. Pure: the same options
- * give the same messages, byte for byte.
+ * A month of plausible activity on a made-up website, with the truth about it. Pure: the same options give
+ * the same messages, byte for byte.
  */
 import { Diary, type Entry } from './diary.ts';
 import type { DemoMessage, Period, TimedMessage } from './life.ts';
@@ -13,23 +13,23 @@ import { World } from './world.ts';
 
 export interface DemoOptions {
   seed: number;
-  /** How many messages, exactly. */
+  /** Exact number of messages. */
   events: number;
-  /** How long the life lasts; it ends at `untilMs`. */
+  /** Length of the period that ends at `untilMs`. */
   days: number;
   /** Milliseconds since 1970. */
   untilMs: number;
 }
 
 export interface Life {
-  /** Every message once, in time order, in parts of at most `size`; made while they are read. */
+  /** All messages in time order, in parts of at most `size`; generated lazily. */
   parts(size: number): Generator<DemoMessage[]>;
   truth(): Truth;
 }
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
-/** Below that a screen that runs for a day would be most of it. */
+/** With fewer events, a screen running for a day would dominate. */
 const eventsForScreens = 2_000;
 const daysForScreens = 2;
 
@@ -56,7 +56,7 @@ export function generate(options: DemoOptions): Life {
   };
 }
 
-/** Until there are so many messages; somebody who would bring too many does not come. */
+/** Up to this number of messages; skips people who would exceed it. */
 function populate(world: World, random: Random, events: number): void {
   const { diary } = world;
   let tooMany = 0;
@@ -87,7 +87,7 @@ function* inParts(hours: Iterable<TimedMessage[]>, size: number): Generator<Demo
   if (part.length > 0) yield part;
 }
 
-/** In time order, hour by hour, so that never more than the visits of an hour are in memory. */
+/** In time order, hour by hour, so that only an hour's visits are in memory. */
 function* byHour(
   entries: readonly Entry[],
   { fromMs, untilMs }: Period,

@@ -1,8 +1,7 @@
 /**
- * What one person comes to do, visit by visit: reads, asks for a demo, signs up, logs in elsewhere,
- * buys. The order of these is what makes the truth decidable: a person who has an account has told
- * their address before, and asks for something anonymously only on the device on which they will
- * first say who they are.
+ * One person's goals, visit by visit: reading, requesting a demo, signing up, logging in elsewhere, buying.
+ * Their order makes the truth decidable: an account holder has given their address before, and acts
+ * anonymously only on the device where they will first identify.
  */
 import type { ConversionGoal, Device, Goal, IdentifyGoal, Person } from './life.ts';
 import { regions } from './networks.ts';
@@ -16,7 +15,7 @@ export class Journey {
   readonly person: Person;
   readonly #world: World;
   readonly #random: Random;
-  readonly #knownOn = new Set<Device>();
+  readonly #seenOn = new Set<Device>();
   #isKnown = false;
   #hasAccount = false;
 
@@ -30,18 +29,18 @@ export class Journey {
     return this.#hasAccount;
   }
 
-  /** Before the person says who they are; only for the device on which they will. */
+  /** Before the person identifies; only on the device where they will. */
   anonymously(): Goal[] {
     if (this.#random.chance(0.12)) return [conversion('download', 'whitepaper_downloaded')];
     if (this.#random.chance(0.06)) return [conversion('support', 'docs_feedback', { lead: false })];
     return [];
   }
 
-  /** The visit on which the person first says who they are. */
+  /** The visit where the person first identifies. */
   introduce(device: Device): Goal[] {
     const random = this.#random;
     this.#isKnown = true;
-    this.#knownOn.add(device);
+    this.#seenOn.add(device);
     if (this.person.email === '') return this.#signUp();
     if (device.sender === 'app') return [this.#identify('login', 'email')];
     const way = random.next();
@@ -55,9 +54,9 @@ export class Journey {
   goOn(device: Device): Goal[] {
     if (!this.#isKnown) return [];
     const random = this.#random;
-    if (!this.#knownOn.has(device)) {
+    if (!this.#seenOn.has(device)) {
       if (random.chance(0.25)) return [];
-      this.#knownOn.add(device);
+      this.#seenOn.add(device);
       return [this.#logIn()];
     }
     if (!this.#hasAccount) return random.chance(0.4) ? this.#signUp() : [];
@@ -69,7 +68,7 @@ export class Journey {
     return goals;
   }
 
-  /** The yearly bill, of which only the backend knows. */
+  /** The yearly invoice, which only the backend knows about. */
   renewal(): ConversionGoal {
     return this.#buy('renewal', true);
   }
@@ -96,21 +95,21 @@ export class Journey {
     };
   }
 
-  /** People and their keyboards write the same address in several ways. */
+  /** People and keyboards spell the same address differently. */
   #typed(email: string): string {
     const way = this.#random.next();
     if (way < 0.1) return email.toUpperCase();
     return way < 0.25 ? email.charAt(0).toUpperCase() + email.slice(1) : email;
   }
 
-  #buy(name: string, isToldByBackend: boolean): ConversionGoal {
+  #buy(name: string, isFromBackend: boolean): ConversionGoal {
     const { currency } = regions[this.person.region];
     return {
       ...conversion('billing', name),
       value: this.#random.pick(prices) * (currency === 'JPY' ? 150 : 1),
       currency,
       externalId: this.#world.order(),
-      toldBy: isToldByBackend ? this.person : undefined,
+      reportedBy: isFromBackend ? this.person : undefined,
     };
   }
 }
@@ -128,6 +127,6 @@ export function conversion(
     currency: undefined,
     externalId: undefined,
     lead,
-    toldBy: undefined,
+    reportedBy: undefined,
   };
 }

@@ -1,4 +1,4 @@
-/** What the life of the demonstration is made of. */
+/** Types of the demo's activity. */
 import type { IngestMessage } from '@footfall/contract/ingest';
 import type { BotKind } from './bots.ts';
 import type { Hardware } from './devices.ts';
@@ -6,7 +6,7 @@ import type { RegionName } from './networks.ts';
 import type { Origin } from './origins.ts';
 import type { FormPage } from './site.ts';
 
-/** A month, or as long as is wanted, up to `untilMs`. */
+/** A month, or any other time, up to `untilMs`. */
 export interface Period {
   fromMs: number;
   /** Nothing happens later. */
@@ -15,16 +15,16 @@ export interface Period {
 
 export interface Person {
   name: string;
-  /** Empty: never told. */
+  /** Empty: never given. */
   email: string;
-  /** Empty: has no account. */
+  /** Empty: no account. */
   userId: string;
   region: RegionName;
-  /** Of the work address; empty for others. */
+  /** Of the work address; otherwise empty. */
   companyDomain: string;
 }
 
-/** browser: as the script sends; app: names its visitor but no session; fetch: pages only, as an edge server logs them. */
+/** browser: like the script; app: with a visitor but no session; fetch: pages only, like an edge server's log. */
 export type SenderKind = 'browser' | 'app' | 'fetch';
 
 export interface Device {
@@ -34,15 +34,15 @@ export interface Device {
   locale: string;
 }
 
-/** Where a device is online. */
+/** A device's network location. */
 export interface Place {
   ip: string;
   timezone: string;
-  /** Registered owner of a business's own network. */
+  /** Registered owner of a business network. */
   owner: string | undefined;
 }
 
-/** Something that a visitor comes to do; it takes a page with a form. */
+/** A goal of a visit that needs a page with a form. */
 export type Goal = IdentifyGoal | ConversionGoal;
 
 export interface IdentifyGoal {
@@ -63,12 +63,12 @@ export interface ConversionGoal {
   externalId: string | undefined;
   /** False: opens no lead. */
   lead: boolean;
-  /** Set where the site's backend tells it, with the account's id and without a session. */
-  toldBy: Person | undefined;
+  /** Set if the site's backend reports it, with the account's id and without a session. */
+  reportedBy: Person | undefined;
 }
 
 export interface Visit {
-  /** Makes the same messages each time. */
+  /** Makes the messages reproducible. */
   seed: string;
   device: Device;
   place: Place;
@@ -76,14 +76,14 @@ export interface Visit {
   startMs: number;
   pageCount: number;
   goals: readonly Goal[];
-  /** The browser tells the end of the session. */
+  /** The browser reports the session's end. */
   tellsEnd: boolean;
-  /** Exact times of its pages, in place of made-up ones. */
+  /** Exact page times instead of generated ones. */
   pageTimes: readonly number[] | undefined;
   bot: BotKind | undefined;
 }
 
-/** Something that the site's backend tells of an account, without any visitor. */
+/** Something the site's backend reports for an account, without a visitor. */
 export interface BackendNote {
   seed: string;
   person: Person;
@@ -92,13 +92,13 @@ export interface BackendNote {
   conversion: ConversionGoal | undefined;
 }
 
-/** A message as it is sent; the time and the id are always there. */
+/** A message as sent; always has time and id. */
 export type DemoMessage = IngestMessage & { message_id: string; timestamp: string };
 
 export interface TimedMessage {
   at: number;
   message: DemoMessage;
-  /** Whom the message names. */
+  /** The person it identifies. */
   names?: Person;
   conversion?: ConversionGoal;
 }

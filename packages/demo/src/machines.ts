@@ -1,4 +1,4 @@
-/** What visits without being a person, and screens that nobody turns off. */
+/** Visits of programs, and screens that are always on. */
 import { type BotKind, botKinds, pickBot } from './bots.ts';
 import { conversion } from './journey.ts';
 import { regions } from './networks.ts';
@@ -11,7 +11,6 @@ const hourMs = 3_600_000;
 const minuteMs = 60_000;
 const longestSessionMs = 24 * hourMs;
 
-/** One bot, with its visits. */
 export function addBot(world: World, random: Random): void {
   const kind = pickBot(random);
   const [least, most] = kind.pages;
@@ -22,7 +21,7 @@ export function addBot(world: World, random: Random): void {
     })),
   );
   for (const { startMs } of slots) {
-    // What checks an ad's landing page follows the ad's address.
+    // A checker of ads' landing pages follows the ad's URL.
     const origin = kind.name === 'AdsBot-Google' ? pickOrigin('campaign', random) : direct;
     const isSpam = kind.way === 'render' && random.chance(0.35);
     const visit = makeVisit(random, {
@@ -45,7 +44,7 @@ function deviceOf({ way, userAgent }: BotKind, world: World, random: Random) {
   return { ...device, locale: 'en-US', hardware: { ...device.hardware, userAgent } };
 }
 
-/** The last few messages: a monitor that looks at some pages. */
+/** The last few messages: a monitor that checks some pages. */
 export function addMonitor(world: World, random: Random, pageCount: number): void {
   const [monitor] = botKinds.filter(({ name }) => name === 'UptimeRobot');
   if (!monitor) throw new RangeError('there is no monitor among the bots');
@@ -62,8 +61,8 @@ export function addMonitor(world: World, random: Random, pageCount: number): voi
 }
 
 /**
- * A screen on a wall that shows a new page every 20 to 28 minutes for longer than a day, which no
- * session may last: once by the script, which begins a new one itself, once by an app.
+ * A wall screen that loads a page every 20 to 28 minutes for over a day, longer than any session: once
+ * through the script, which starts new sessions itself, once through an app.
  */
 export function addWallScreens(world: World, random: Random): void {
   const { fromMs, untilMs } = world.diary.period;

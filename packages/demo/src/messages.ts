@@ -1,4 +1,4 @@
-/** A visit as messages, in time order: pure, and the same for the same visit. */
+/** Turns a visit into messages, in time order. Pure and deterministic. */
 import type { MessageContext } from '@footfall/contract/ingest';
 import type {
   BackendNote,
@@ -23,7 +23,7 @@ export function messagesOf(visit: Visit): TimedMessage[] {
   return writer.written;
 }
 
-/** Of an account that the backend names by its id only. */
+/** For an account that the backend identifies by id only. */
 export function messagesOfNote(note: BackendNote): TimedMessage[] {
   const random = new Random(note.seed);
   let at = note.startMs;
@@ -81,7 +81,7 @@ class VisitWriter {
     };
   }
 
-  /** As the browser script does. */
+  /** Like the browser script. */
   browse(): void {
     const { goals, pageCount, pageTimes, tellsEnd, bot } = this.#visit;
     const pages = this.#walk(pageTimes?.length ?? pageCount);
@@ -103,7 +103,7 @@ class VisitWriter {
     this.#add({ type: 'session', action: 'end', engaged_ms: this.#engagedMs });
   }
 
-  /** As an app's backend does: it knows the device, and leaves sessions to the service. */
+  /** Like an app's backend: it knows the device, and leaves sessions to the service. */
   useApp(): void {
     const { goals, pageCount, pageTimes } = this.#visit;
     const screens = ['today', 'map', 'tasks', 'messages', 'hours'];
@@ -123,7 +123,7 @@ class VisitWriter {
     }
   }
 
-  /** Pages only, as the log of an edge server has them. */
+  /** Pages only, like an edge server's log. */
   fetchPages(): void {
     for (const page of this.#walk(this.#visit.pageCount)) {
       this.#open(page);
@@ -156,7 +156,7 @@ class VisitWriter {
     return query === '' ? '' : `?${query}`;
   }
 
-  /** Reads the page: attention, told every 30 seconds, and now and then a click. */
+  /** Reads the page: engagement, reported every 30 seconds, and occasional clicks. */
   #look(page: SitePage): void {
     const random = this.#random;
     const seen = Math.round(random.logNormal(19_000, 1.1));
@@ -199,13 +199,13 @@ class VisitWriter {
     } else {
       this.#at += this.#random.integer(800, 4_000);
     }
-    if (goal.type === 'conversion' && goal.toldBy === undefined) {
+    if (goal.type === 'conversion' && goal.reportedBy === undefined) {
       this.#add({ type: 'event', name: 'form_submit', properties: { form: goal.page } });
       this.#at += this.#random.integer(20, 200);
     }
     this.#addGoal(goal, true);
-    if (goal.type === 'conversion' && goal.toldBy !== undefined) {
-      // The browser is still there, so that the backend's message falls into its session.
+    if (goal.type === 'conversion' && goal.reportedBy !== undefined) {
+      // The browser is still active, so that the backend's message falls into its session.
       this.#at += this.#random.integer(1_000, 6_000);
       this.#add({ type: 'event', name: 'click', properties: { text: 'Download invoice' } });
     }
@@ -213,7 +213,7 @@ class VisitWriter {
 
   #addGoal(goal: Goal, isTagged: boolean): void {
     if (goal.type === 'conversion') {
-      if (goal.toldBy) this.#addFromBackend(goal, goal.toldBy);
+      if (goal.reportedBy) this.#addFromBackend(goal, goal.reportedBy);
       else this.#add(conversionFields(goal), { conversion: goal }, isTagged);
       return;
     }

@@ -55,7 +55,7 @@ export const namesOf: Record<RegionName, Names> = {
   japan: japanese,
 };
 
-/** Words that nobody is called by, as far as can be known: a plain one would soon make somebody's name. */
+/** Presumably unused words: a plain one would soon form a real name. */
 const companyFirst = list(
   'Quillhaven Brackenmoor Ostervane Tarnwicket Lanternquay Copperloom Fernhollow Granitefinch Cobaltmere Meadowspire Pinecastor Wickerlume Willowmast Cedarquill Falconbrook Anchorleaf Plumridgeway Maplesound Orchardine Beaconfell Quarryvane Emberlyck Deltamoor Fjordwyn Glacierbell Indigomarsh Kestrelwick Lumenthorpe Nimbusgate Ospreyholt Pioneerby Ravenmarle',
 );
@@ -67,7 +67,7 @@ const industries = list(
 );
 const sizes = ['2-10', '11-50', '51-200', '201-500', '501-1000', '1001-5000'] as const;
 
-/** A made-up company; its domain ends with .example, which nobody can register (RFC 2606). */
+/** A made-up company with a .example domain, which nobody can register (RFC 2606). */
 export interface MadeUpCompany {
   name: string;
   domain: string;
@@ -75,7 +75,6 @@ export interface MadeUpCompany {
   industry: string;
 }
 
-/** 512 of them. */
 export const madeUpCompanies: readonly MadeUpCompany[] = companyFirst.flatMap((first, row) =>
   companySecond.map((second, column) => ({
     name: `${first} ${second}`,
@@ -85,7 +84,7 @@ export const madeUpCompanies: readonly MadeUpCompany[] = companyFirst.flatMap((f
   })),
 );
 
-/** Mailboxes that say nothing about an employer. */
+/** Mail domains without an employer. */
 export const freeMailDomains: Record<RegionName, readonly string[]> = {
   germany: ['gmail.com', 'gmx.de', 'web.de', 'outlook.com'],
   switzerland: ['gmail.com', 'bluewin.ch', 'outlook.com'],

@@ -1,8 +1,7 @@
 /**
- * Networks through which the people of the demonstration come when they are at no business: access providers and carriers as
- * they are in the ASN tables of @ip-location-db/asn (iptoasn/DB-IP, CC-BY-4.0), by the first three numbers of a /24
- * network of theirs, and the region where DB-IP's city table (CC-BY-4.0) places it. Whose customers they are says nothing
- * of who they are; the people, their visits and what they do are made up.
+ * Networks of the demo's people outside businesses: access providers and carriers from the ASN tables of @ip-location-db/asn
+ * (iptoasn/DB-IP, CC-BY-4.0), each by the first three numbers of a /24 network, with its region in DB-IP's city table
+ * (CC-BY-4.0). People, visits and activity are made up.
  */
 
 export type RegionName =
@@ -19,15 +18,15 @@ export type RegionName =
 
 export interface Region {
   timezone: string;
-  /** Of winter time, ahead of UTC. The rhythm of a day needs no more than that. */
+  /** Winter time, ahead of UTC. Precise enough for the rhythm of a day. */
   offsetMinutes: number;
   locales: readonly string[];
   currency: string;
-  /** How many of the people live there, in relation to the other regions. */
+  /** Share of people, relative to other regions. */
   weight: number;
   /** Networks of access providers. */
   homes: readonly string[];
-  /** Networks of mobile carriers, or of access providers where carriers share theirs. */
+  /** Networks of mobile carriers, or of access providers if shared. */
   mobiles: readonly string[];
 }
 
@@ -124,5 +123,5 @@ export const regions: Record<RegionName, Region> = {
   },
 };
 
-/** Networks of VPNs, for people who hide where they are. */
+/** VPN networks, for people who hide their location. */
 export const vpnNetworks = ['146.70.164', '146.70.8', '85.122.221'] as const;

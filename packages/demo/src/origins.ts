@@ -1,4 +1,4 @@
-/** How people come to the site: campaigns, click ids and other sites. */
+/** How people reach the site: campaigns, click ids and other sites. */
 import type { Random } from './random.ts';
 import type { EntryKind } from './site.ts';
 
@@ -20,14 +20,14 @@ export interface CampaignKey {
 
 export interface Origin {
   channel: OriginChannel;
-  /** As a lead's source tells it. */
+  /** As a lead's source. */
   kind: 'website' | 'referral' | 'campaign';
   referrer: string;
-  /** utm tags by their names in a message's context. */
+  /** utm tags, by their names in a message's context. */
   tags: Readonly<Record<string, string>> | undefined;
-  /** Name of the click id that the ad network adds, where it does. */
+  /** Name of the ad network's click id, if any. */
   clickId: string | undefined;
-  /** Which campaign it counts for. */
+  /** The campaign that gets credit. */
   campaign: CampaignKey | undefined;
   entry: EntryKind;
   weight: number;
@@ -41,7 +41,7 @@ const campaigns: readonly Origin[] = [
     term: 'field service planning software',
   }),
   tagged('paid', 'google', 'cpc', 'competitors', search, 3, 'gclid'),
-  // Auto-tagging without utm tags: the click id alone tells the campaign's network.
+  // Auto-tagging without utm tags: only the click id identifies the network.
   { ...tagged('paid', 'google', 'cpc', '', search, 4, 'gclid'), tags: undefined },
   tagged('paid', 'bing', 'cpc', 'field-planning', 'https://www.bing.com/', 3, 'msclkid'),
   tagged(
@@ -80,14 +80,14 @@ const others: readonly Origin[] = [
   untagged('referral', 'https://blog.dispatchers.example/best-of-2026', 'any', 3),
 ];
 
-/** ChatGPT adds such a tag to the links of its answers. */
+/** ChatGPT adds this tag to its links. */
 const assistant: Origin = {
   ...tagged('ai_assistant', 'chatgpt.com', '', '', 'https://chatgpt.com/', 3),
   entry: 'ai',
 };
 
 export const direct: Origin = { ...untagged('direct', '', 'any', 22), kind: 'website' };
-/** From the service's own other host: that is no other site. */
+/** From another host of the same site, so no referral. */
 const fromApp: Origin = {
   ...untagged('direct', 'https://app.tidemark.example/', 'any', 3),
   kind: 'website',
@@ -134,7 +134,7 @@ function untagged(
   };
 }
 
-/** With campaigns, or without any. */
+/** With or without campaigns. */
 export type OriginChoice = 'first' | 'return' | 'untagged' | 'campaign';
 
 const choices: Record<OriginChoice, readonly Origin[]> = {
@@ -154,7 +154,7 @@ export function pickOrigin(choice: OriginChoice, random: Random): Origin {
   return random.weighted(choices[choice]);
 }
 
-/** A campaign with other tags than the one before. */
+/** A campaign with other tags than the previous one. */
 export function pickOtherCampaign(before: Origin, random: Random): Origin {
   const name = before.campaign?.name;
   return random.weighted(choices.campaign.filter(({ campaign }) => campaign?.name !== name));

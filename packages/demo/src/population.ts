@@ -1,4 +1,4 @@
-/** Who lives in the demonstration: each function adds one of them, with all that they do, to the diary. */
+/** The demo's people: each function adds one of them, with all their activity, to the diary. */
 import type { Business } from './businesses.ts';
 import type { Diary } from './diary.ts';
 import { conversion, Journey } from './journey.ts';
@@ -25,13 +25,13 @@ interface Slot {
   journey: Journey;
 }
 
-/** Somebody with a name, who shows it sooner or later. */
+/** A person who identifies at some time. */
 export function addPerson(world: World, random: Random): void {
   const region = world.region(random);
   const way = random.next();
   const mailbox = mailboxOf(way);
   const employer = random.chance(0.3) ? world.business(random, region) : undefined;
-  // Others with a work address are of companies without a network.
+  // Others with a work address belong to companies without a network.
   const business = mailbox !== 'work' || employer?.givesAddresses ? employer : undefined;
   const person = world.person(random, { mailbox, region, companyDomain: business?.domain });
   const owned = belongings(world, random, region, mailbox === 'work', business);
@@ -80,7 +80,7 @@ function belongings(
   return owned;
 }
 
-/** Two or more people with one computer: a family's, or the one at an office's reception. */
+/** Several people on one computer: a family's, or one at a reception. */
 export function addShared(world: World, random: Random): void {
   const region = world.region(random);
   const business = random.chance(0.3) ? world.business(random, region) : undefined;
@@ -129,11 +129,11 @@ function slotsOf(
 
 interface Manner {
   introductions: ReadonlySet<Slot | undefined>;
-  /** Whose visits come from campaigns too. On a shared device nobody could say for whom they count. */
+  /** Visits may come from campaigns. On a shared device, credit would be undecidable. */
   origins: 'tagged' | 'untagged';
 }
 
-/** The visits of people, one after another, until they leave the period. */
+/** People's visits, one after another, until the period ends. */
 function live(world: World, random: Random, slots: Slot[], { introductions, origins }: Manner) {
   const { diary } = world;
   const introducedOn = [...introductions][0]?.owned.device;
@@ -179,8 +179,8 @@ interface Ending {
 }
 
 /**
- * One visit; now and then the visitor comes back after a little more than the half hour that ends a
- * session, or earlier but by a campaign, which is a session of its own too.
+ * One visit; sometimes the visitor returns after a little more than the half hour that ends a session, or
+ * sooner through a campaign, which also starts a session.
  */
 function visitAndReturn(
   diary: Diary,
@@ -232,13 +232,13 @@ function tellFromBackend(
     names: Array.from({ length: random.integer(1, 4) }, () => random.pick(names)),
     conversion: !isTagged && random.chance(0.15) ? journey.renewal() : undefined,
   };
-  // An hour is more than the note takes.
+  // An hour exceeds the note's duration.
   if (note.startMs + 60 * minuteMs > until) return freeFrom;
   const session = diary.note(note);
   return session ? session.endMs + 31 * minuteMs : freeFrom;
 }
 
-/** Most visitors never say who they are. */
+/** Most visitors never identify. */
 export function addAnonymous(world: World, random: Random): void {
   const region = world.region(random);
   const owned = random.chance(0.06)

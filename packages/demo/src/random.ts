@@ -1,6 +1,6 @@
 /**
- * Random numbers that a seed repeats: sfc32 (Chris Doty-Humphrey, PractRand, public domain) started
- * from an FNV-1a hash of the seed. For made-up data only, never for secrets.
+ * Seeded random numbers: sfc32 (Chris Doty-Humphrey, PractRand, public domain) from an FNV-1a hash of the
+ * seed. For made-up data only, never for secrets.
  */
 
 export class Random {
@@ -18,7 +18,7 @@ export class Random {
     for (let round = 0; round < 12; round++) this.#word();
   }
 
-  /** Another sequence, which depends on this one's seed only and not on how far it has come. */
+  /** Another sequence that depends only on the seed, not on the current position. */
   fork(label: string | number): Random {
     return new Random(`${this.#seed}/${label}`);
   }
@@ -28,7 +28,7 @@ export class Random {
     return this.#word() / 0x1_0000_0000;
   }
 
-  /** A whole number; both bounds are included. */
+  /** A whole number, bounds inclusive. */
   integer(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1));
   }
@@ -37,14 +37,14 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** @throws RangeError when there is nothing to pick from */
+  /** @throws RangeError if the list is empty */
   pick<T>(list: readonly T[]): T {
     const picked = list[Math.floor(this.next() * list.length)];
     if (picked === undefined) throw new RangeError('there is nothing to pick from');
     return picked;
   }
 
-  /** @throws RangeError when there is nothing to pick from */
+  /** @throws RangeError if the list is empty */
   weighted<T extends { weight: number }>(list: readonly T[]): T {
     let left = this.next() * list.reduce((sum, { weight }) => sum + weight, 0);
     for (const item of list) {
@@ -54,19 +54,19 @@ export class Random {
     return this.pick(list);
   }
 
-  /** Many small values and a long tail of large ones: how long people look at a page. */
+  /** Many small values and a long tail of large ones, such as reading times. */
   logNormal(median: number, spread: number): number {
     const radius = Math.sqrt(-2 * Math.log(1 - this.next()));
     return median * Math.exp(spread * radius * Math.cos(2 * Math.PI * this.next()));
   }
 
-  /** 0, 1, 2 … with falling probability; `mean` of them, at most `most`. */
+  /** 0, 1, 2 … with decreasing probability; average `mean`, at most `most`. */
   tail(mean: number, most: number): number {
     const count = Math.floor(Math.log(1 - this.next()) / Math.log(mean / (1 + mean)));
     return Math.min(count, most);
   }
 
-  /** A UUIDv7 of the time, in milliseconds since 1970. */
+  /** A UUIDv7 for the time in milliseconds since 1970. */
   uuid(timeMs: number): string {
     const time = timeMs.toString(16).padStart(12, '0');
     const one = this.#hex();

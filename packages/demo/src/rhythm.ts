@@ -1,4 +1,4 @@
-/** When people are there: by hour and weekday of their own time zone. */
+/** When people are active: by hour and weekday in their time zone. */
 import type { Period } from './life.ts';
 import { type RegionName, regions } from './networks.ts';
 import type { Random } from './random.ts';
@@ -6,7 +6,7 @@ import type { Random } from './random.ts';
 /** work: at a desk; leisure: at home; always: machines. */
 export type Rhythm = 'work' | 'leisure' | 'always';
 
-// Likelihood of a visit by hour of the day, from 0 o'clock.
+// Weight of each hour of the day, from 0 o'clock.
 const hours: Record<Rhythm, readonly number[]> = {
   work: [0, 0, 0, 0, 0, 1, 3, 12, 40, 70, 80, 75, 50, 62, 78, 72, 60, 40, 20, 8, 5, 4, 2, 1],
   leisure: [
@@ -40,7 +40,7 @@ export function pickTime(
   }
 }
 
-/** In time order and at least three hours apart, so that no visit is still going on at the next. */
+/** In time order and at least three hours apart, so that visits do not overlap. */
 export function apart<T extends { startMs: number }>(visits: T[]): T[] {
   const kept: T[] = [];
   for (const visit of visits.sort((a, b) => a.startMs - b.startMs)) {

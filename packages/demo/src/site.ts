@@ -1,11 +1,11 @@
-/** The website of the demonstration: a made-up business-to-business service with planning software. */
+/** The demo's website: a made-up business-to-business planning service. */
 
 export interface SitePage {
   path: string;
   title: string;
-  /** How often people go there. */
+  /** Relative frequency of visits. */
   weight: number;
-  /** What there is to click. */
+  /** Clickable elements. */
   clicks: readonly string[];
 }
 
@@ -57,7 +57,7 @@ const product = [
   page('/security', 'Security', 3, 'Download the report'),
 ];
 
-/** Pages with a form, or behind one. */
+/** Pages with a form, or after one. */
 export const formPages = {
   demo: page('/demo', 'Book a demo', 3, 'Choose a date'),
   signup: page('/signup', 'Sign up', 3, 'Show password'),
@@ -70,7 +70,7 @@ export const formPages = {
 } as const;
 export type FormPage = keyof typeof formPages;
 
-/** Where people go on from page to page. */
+/** Pages that people browse. */
 export const openPages: readonly SitePage[] = [
   home,
   pricing,
@@ -82,7 +82,7 @@ export const openPages: readonly SitePage[] = [
   formPages.contact,
 ];
 
-/** Where people arrive. */
+/** Landing pages. */
 export const entryPages = {
   any: [home, home, home, pricing, ...product],
   search: [home, home, pricing, ...blog, ...docs, ...product],

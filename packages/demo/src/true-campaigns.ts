@@ -1,6 +1,6 @@
 /**
- * What campaigns brought. A lead or conversion counts for the first, for the last and for the last session that was
- * not direct which its person had begun by then, on the same visitor or on one that was linked to the person by then.
+ * True results of campaigns. A lead or conversion counts for the first, the last and the last non-direct session that
+ * its person had begun by then, on the same visitor or one linked by then.
  */
 import type { TrueSession } from './diary.ts';
 import { groupBy } from './groups.ts';
@@ -22,7 +22,6 @@ export interface TrueCampaign extends CampaignKey {
   lastNonDirect: TrueOutcome;
 }
 
-/** A lead, or a conversion. */
 export interface Subject {
   visitor: string;
   atMs: number;

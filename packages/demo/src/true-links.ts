@@ -1,8 +1,7 @@
-/** Whose each visitor was when: told by the messages that name somebody. */
+/** The true owner of each visitor over time, from identify messages. */
 import type { TrueFact, TrueSession } from './diary.ts';
 import type { Person } from './life.ts';
 
-/** A fact with its session. */
 export interface Happening extends TrueFact {
   session: TrueSession;
 }
@@ -10,7 +9,7 @@ export interface Happening extends TrueFact {
 /** Part of a visitor's history that belongs to one person. */
 export interface TrueSlice {
   visitor: string;
-  /** Inclusive; minus infinity where it is the visitor's first person. */
+  /** Inclusive; minus infinity for the visitor's first person. */
   sinceMs: number;
   /** Exclusive. */
   untilMs: number;
@@ -25,7 +24,7 @@ interface TrueLink {
   person: Person;
 }
 
-/** Every naming of a visitor, in time order. */
+/** All identifications of each visitor, in time order. */
 export type TrueLinks = ReadonlyMap<string, readonly TrueLink[]>;
 
 export function linksOf(happenings: Happening[]): TrueLinks {
@@ -39,7 +38,7 @@ export function linksOf(happenings: Happening[]): TrueLinks {
   return links;
 }
 
-/** The slices of each visitor, one after another; a person who is named again goes on with theirs. */
+/** A visitor's slices in order; identifying as the same person again continues a slice. */
 export function slicesOf(visitor: string, links: TrueLinks): PersonSlice[] {
   const slices: PersonSlice[] = [];
   for (const { at, person } of links.get(visitor) ?? []) {

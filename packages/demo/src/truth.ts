@@ -1,7 +1,6 @@
 /**
- * What is true of a life, as far as its messages can tell: whose each visitor was when, which leads
- * and conversions there are, and which campaigns they count for. Computed from what the visits were
- * meant to be, by the service's documented rules and none of its code.
+ * The truth as far as messages can reveal it: each visitor's owner over time, leads, conversions and their
+ * campaigns. Computed from the generated visits, by the service's documented rules and without its code.
  */
 import type { TrueSession } from './diary.ts';
 import type { Person } from './life.ts';
@@ -10,7 +9,7 @@ import { type Happening, linksOf, slicesOf, type TrueLinks, type TrueSlice } fro
 
 export interface TruePerson {
   person: Person;
-  /** The account's id, where a message told it; else empty. */
+  /** The account's id, if in a message; else empty. */
   userId: string;
   slices: TrueSlice[];
 }
@@ -20,12 +19,12 @@ interface TrueLead {
   atMs: number;
   openedBy: 'conversion' | 'identify';
   source: TrueSession['kind'];
-  /** Undefined: the visitor never said. */
+  /** Undefined: the visitor never identified. */
   person: Person | undefined;
 }
 
 interface TrueConversion {
-  /** Of the message, or the external id where it has one. */
+  /** The message's id, or the external id if any. */
   id: string;
   visitor: string;
   atMs: number;
@@ -42,7 +41,7 @@ interface TrueCompany {
   visitor: string;
   /** Of a work address. */
   domain: string;
-  /** Else the owner of the business network. Both empty: there is no company to find. */
+  /** Otherwise the owner of the business network. Both empty: no company can be found. */
   owner: string;
 }
 
@@ -51,11 +50,11 @@ export interface Truth {
   sessions: TrueSession[];
   leads: TrueLead[];
   conversions: TrueConversion[];
-  /** Visitors whose company can be decided. */
+  /** Visitors with a decidable company. */
   companies: TrueCompany[];
-  /** By campaign: what a report has to say. */
+  /** By campaign: the expected report. */
   campaigns: TrueCampaign[];
-  /** Name by visitor id. */
+  /** Names by visitor id. */
   bots: Map<string, string>;
 }
 
@@ -122,24 +121,24 @@ function outcomes(happenings: Happening[], links: TrueLinks) {
   return { leads: book.leads, conversions };
 }
 
-/** Leads by the default rule: a conversion, or the first naming of a person; one for each person. */
+/** Leads by the default rule: a conversion, or a person's first identification; one per person. */
 class LeadBook {
   readonly leads: TrueLead[] = [];
   readonly #ofVisitor = new Map<string, TrueLead>();
   readonly #ofPerson = new Map<Person, TrueLead>();
 
-  /** The lead that the occasion belongs to; its own where there was none. */
+  /** The existing lead that applies; the new one if there is none. */
   leadOf(occasion: TrueLead): TrueLead {
     const { visitor, person } = occasion;
-    const lead = this.#known(occasion) ?? this.#open(occasion);
+    const lead = this.#leadOf(occasion) ?? this.#open(occasion);
     lead.person ??= person;
     if (person) this.#ofPerson.set(person, lead);
     if (!this.#ofVisitor.has(visitor)) this.#ofVisitor.set(visitor, lead);
     return lead;
   }
 
-  /** Of the person; else of the visitor, unless that one is another person's. */
-  #known({ visitor, person }: TrueLead): TrueLead | undefined {
+  /** Of the person; else of the visitor, unless it belongs to another person. */
+  #leadOf({ visitor, person }: TrueLead): TrueLead | undefined {
     const ofPerson = person && this.#ofPerson.get(person);
     if (ofPerson) return ofPerson;
     const ofVisitor = this.#ofVisitor.get(visitor);
@@ -171,7 +170,7 @@ function companiesOf(sessions: TrueSession[], links: TrueLinks): TrueCompany[] {
     if (person?.companyDomain) return [{ visitor, domain: person.companyDomain, owner: '' }];
     const [owner] = own;
     if (owner !== undefined) return [{ visitor, domain: '', owner }];
-    // The person's other device may tell a company, or not: both are right.
+    // The person's other device may or may not reveal a company: both are right.
     if (person && atBusiness.has(person)) return [];
     return [{ visitor, domain: '', owner: '' }];
   });

@@ -1,4 +1,4 @@
-/** Makes the people, devices and places of one demonstration; every name and address only once. */
+/** Creates a demo's people, devices and places; each name and address only once. */
 import { type Business, businesses } from './businesses.ts';
 import { type DeviceKind, makeHardware } from './devices.ts';
 import type { Diary } from './diary.ts';
@@ -16,7 +16,7 @@ const weightedRegions = (Object.keys(regions) as RegionName[]).map((name) => ({
 export interface PersonWishes {
   mailbox: 'work' | 'free' | 'none';
   region: RegionName;
-  /** Domain of a made-up company; a random one where none is given. */
+  /** Domain of a made-up company; random if omitted. */
   companyDomain?: string | undefined;
 }
 
@@ -61,7 +61,7 @@ export class World {
     };
   }
 
-  /** A number that the site's shop gives to an order. */
+  /** An order number of the site's shop. */
   order(): string {
     return `order-${this.#seed}-${++this.#orders}`;
   }
@@ -85,7 +85,7 @@ export function placeIn(random: Random, network: string, region: RegionName): Pl
   return { ip, timezone: regions[region].timezone, owner: undefined };
 }
 
-/** A desk at a business, by IPv6 where it has that. */
+/** A desk at a business, with IPv6 if available. */
 export function officeOf(random: Random, { owner, network, site, region }: Business): Place {
   const desk = random.integer(2, 250);
   const ip = site ? `${site}::${desk.toString(16)}` : `${network}.${desk}`;

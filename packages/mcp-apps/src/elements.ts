@@ -1,4 +1,4 @@
-/** Elements with text. What visitors wrote is text and nothing else: there is no other way from it to the page. */
+/** Creates elements with text. Visitors' text never becomes anything else: no other path to the page exists. */
 
 type Child = Node | string | undefined | false;
 

@@ -1,6 +1,6 @@
 /**
- * The conversation with the client that shows the view, as @modelcontextprotocol/ext-apps has it (MCP Apps, 2026-01-26).
- * Its own half for views takes 240 kB with what it needs; of its words, these are the ones that a view here needs.
+ * Communication with the client that shows the view, following @modelcontextprotocol/ext-apps (MCP Apps, 2026-01-26).
+ * Its library for views takes 240 kB with dependencies; this has only the messages needed here.
  */
 import type {
   McpUiHostContext,
@@ -12,9 +12,9 @@ import type {
 type ToolResult = McpUiToolResultNotification['params'];
 
 export interface Host {
-  /** Undefined where the client opens no links. */
+  /** Undefined if the client cannot open links. */
   openLink: ((url: string) => void) | undefined;
-  /** Calls a tool of the server through the client; undefined where it lets no view do so. */
+  /** Calls a server tool through the client; undefined if the client does not allow it. */
   callTool: ((name: string, input: Record<string, unknown>) => Promise<ToolResult>) | undefined;
 }
 
@@ -30,7 +30,7 @@ const waiting = new Map<number, (message: Message) => void>();
 let lastId = 0;
 
 function send(message: Message): void {
-  // What is sent tells nothing that the client does not know, so whoever it is may read it.
+  // Contains nothing unknown to the client, so any origin may read it.
   parent.postMessage({ jsonrpc: '2.0', ...message }, '*');
 }
 
@@ -46,7 +46,7 @@ function ask<T>(method: string, params: object): Promise<T> {
   });
 }
 
-/** `onResult`: called with what the tool answered; `onEnd`: with why there is no answer. */
+/** `onResult`: gets the tool's result; `onEnd`: gets the reason for its absence. */
 export async function connect(
   onResult: (result: ToolResult, host: Host) => void,
   onEnd: (why: string) => void,
@@ -81,7 +81,7 @@ export async function connect(
   new ResizeObserver(tellSize).observe(document.documentElement);
 }
 
-/** The client says itself that it did not. */
+/** The client reports refusals itself. */
 const no = () => undefined;
 
 function settle(message: Message): void {

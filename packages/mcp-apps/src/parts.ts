@@ -1,6 +1,5 @@
-/** Parts of which cards are made. */
+/** Building blocks of cards. */
 import { make } from './elements.ts';
-import type { Host } from './host.ts';
 import {
   countOf,
   type Fields,
@@ -11,7 +10,8 @@ import {
   recordsOf,
   textOf,
   timeIn,
-} from './told.ts';
+} from './fields.ts';
+import type { Host } from './host.ts';
 
 export function time(text: string): HTMLElement | string {
   const match = timeIn(text);
@@ -45,14 +45,14 @@ function button(onClick: () => void): HTMLElement {
   return made;
 }
 
-/** A part of a card under a heading of its own. */
+/** A part of a card with a heading. */
 export function section(title: string, ...children: (Node | string | false | undefined)[]) {
   return make('section', make('h2', title), ...children);
 }
 
 const longest = 12;
 
-/** Names and values; ids say nothing to people. `known`: told elsewhere. */
+/** Names and values, without ids. `known`: shown elsewhere. */
 export function facts(record: Fields, shown: readonly string[]): HTMLElement | undefined {
   const { untrusted, ...ours } = record;
   const all = { ...(isFields(untrusted) ? untrusted : {}), ...ours };
@@ -77,7 +77,7 @@ function flat(value: Fields): (readonly [string, unknown])[] {
   return Object.entries({ ...(isFields(untrusted) ? untrusted : {}), ...ours });
 }
 
-/** The score of a person, and what it rests on. */
+/** A person's score with its reasons. */
 export function score(value: unknown): HTMLElement | undefined {
   if (!isFields(value) || typeof value.intent_score !== 'number') return undefined;
   const points = Math.max(0, Math.min(100, value.intent_score));
@@ -118,14 +118,14 @@ function meter(points: number): HTMLElement {
   return made;
 }
 
-/** A bar that is filled so far. */
+/** A bar filled to `percent`. */
 export function track(percent: number): HTMLElement {
   const fill = make('span.fill');
   fill.style.width = `${percent}%`;
   return make('span.track', fill);
 }
 
-/** What they did, newest first, by days. `ofMany`: it has to be said of each who it was. */
+/** Activity, newest first, by day. `ofMany`: names the person of each. */
 export function timeline(value: unknown, ofMany: boolean): HTMLElement | undefined {
   const records = recordsOf(value);
   if (records.length === 0) return undefined;
@@ -161,7 +161,7 @@ function entry(record: Fields, at: string, ofMany: boolean): HTMLElement {
   );
 }
 
-/** Of that day, in UTC as all times of the service. */
+/** Time of day in UTC, like all the service's times. */
 function clock(at: string): HTMLElement | string {
   const time = timeIn(at);
   if (!time) return '';

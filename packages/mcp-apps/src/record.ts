@@ -1,9 +1,9 @@
-/** The view of the tool `get`: a lead as a card, a company with what its people did, and any other record plainly. */
+/** The view of the tool `get`: a lead as a card, a company with its people's activity, any other record as fields. */
 import { make, show } from './elements.ts';
+import { countOf, type Fields, isFields, plain, recordsOf, textOf } from './fields.ts';
 import { connect, type Host } from './host.ts';
 import { facts, heading, score, section, timeline } from './parts.ts';
 import { fieldsOf, start } from './start.ts';
-import { countOf, type Fields, isFields, plain, recordsOf, textOf } from './told.ts';
 
 const shownAbove = ['name', 'domain', 'workspace_id'];
 
@@ -23,7 +23,7 @@ function showRecord(fields: Fields, host: Host): void {
   }
 }
 
-/** Who it is and where they work stands in other records: they are asked for where the client lets a view ask. */
+/** Person and company are in other records: fetched if the client allows it. */
 async function showLead(fields: Fields, lead: Fields, host: Host): Promise<void> {
   drawLead(fields, lead, {}, host);
   const [person, company] = await Promise.all([
@@ -61,7 +61,7 @@ function pick(record: Fields, names: string[]): Fields {
   return Object.fromEntries(names.map((name) => [name, textOf(record, name)]));
 }
 
-/** Why it is said that these are people of the company. */
+/** Evidence that these people belong to the company. */
 function evidence(value: unknown): HTMLElement | undefined {
   const records = recordsOf(value);
   if (records.length === 0) return undefined;

@@ -1,11 +1,11 @@
-/** What all views begin with. */
+/** Startup code of all views. */
 import { make, show } from './elements.ts';
+import { type Fields, isFields } from './fields.ts';
 import type { connect, Host } from './host.ts';
-import { type Fields, isFields } from './told.ts';
 
 type ToolResult = Parameters<Parameters<typeof connect>[0]>[0];
 
-/** With `?text=1` the same comes as text. */
+/** With `?text=1`, the same arrives as text. */
 export function fieldsOf({ structuredContent, content }: ToolResult): Fields | undefined {
   if (isFields(structuredContent)) return structuredContent;
   try {

@@ -1,8 +1,5 @@
-/** The view of the tool `list`: campaigns with what they brought, and any other records as a table. */
+/** The view of the tool `list`: campaigns with their results, any other records as a table. */
 import { make, show } from './elements.ts';
-import { connect, type Host } from './host.ts';
-import { time, track } from './parts.ts';
-import { start } from './start.ts';
 import {
   countOf,
   type Fields,
@@ -13,7 +10,10 @@ import {
   plain,
   recordsOf,
   textOf,
-} from './told.ts';
+} from './fields.ts';
+import { connect, type Host } from './host.ts';
+import { time, track } from './parts.ts';
+import { start } from './start.ts';
 
 interface Column {
   label: string;
@@ -41,7 +41,7 @@ function showTable(fields: Fields, _host: Host): void {
     make('tr', ...columns.map((column, at) => bodyCell(column, at, record))),
   );
   const table = make('table', caption, make('thead', head), make('tbody', ...rows));
-  // Scrolled with the keyboard too.
+  // Also scrollable by keyboard.
   const frame = make('div.frame', table);
   frame.tabIndex = 0;
   frame.setAttribute('role', 'region');
@@ -102,7 +102,7 @@ function campaignColumns(records: Fields[]): Column[] {
   ];
 }
 
-/** What one unit of money brought in. */
+/** Return per unit of money. */
 function times(value: unknown): string {
   if (!Array.isArray(value)) return '';
   const returns = value.filter(isFields);
@@ -118,7 +118,7 @@ function bar(value: number, most: number): HTMLElement {
   return make('div.bar', track(Math.round((value / most) * 100)), make('span', plain(value)));
 }
 
-/** The fields that most records have, without ids. */
+/** Fields that most records have, without ids. */
 function columnsOf(records: Fields[]): Column[] {
   const names = records.flatMap((record) => {
     const { untrusted, ...ours } = record;

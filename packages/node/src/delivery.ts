@@ -1,11 +1,11 @@
-/** Sends a batch until it is stored, refused or given up. */
+/** Sends a batch until it is stored, rejected or given up. */
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
 export interface Queued {
-  /** As it is sent. */
+  /** As sent. */
   json: string;
   message: Record<string, unknown>;
 }
@@ -17,15 +17,15 @@ export interface DeliveryOptions {
   timeoutMs: number;
   maxTries: number;
   fetch: typeof globalThis.fetch;
-  /** Ends waits, and requests that are under way. */
+  /** Ends waits and running requests. */
   signal: AbortSignal;
 }
 
-/** What became of a batch: what was lost of it, and why. */
+/** Lost messages of a batch, with the reason. */
 export interface Lost {
   messages: Queued[];
   reason: string;
-  /** Of the last answer; 0 without one. */
+  /** Of the last response; 0 without one. */
   status: number;
 }
 
@@ -39,11 +39,11 @@ const pack = promisify(gzip);
 const packedFromBytes = 1024;
 const longestWaitMs = 60_000;
 
-/** Empty where everything was stored, now or before. */
+/** Empty if everything was stored, now or before. */
 export async function deliver(batch: Queued[], options: DeliveryOptions): Promise<Lost[]> {
   const messages = batch.map(({ json }) => json).join(',');
   for (let tries = 1; ; tries++) {
-    // When it is sent: by it the service tells a wrong clock from an old message.
+    // Time of sending, which lets the service distinguish a wrong clock from an old message.
     const body = `{"sent_at":"${new Date().toISOString()}","batch":[${messages}]}`;
     const answer = await ask(body, options);
     if (answer.status >= 200 && answer.status < 300) return refusedOf(batch, answer.body);
@@ -65,7 +65,7 @@ async function halved(batch: Queued[], options: DeliveryOptions): Promise<Lost[]
 async function ask(body: string, options: DeliveryOptions): Promise<Answered> {
   const { key, host, signingSecret, timeoutMs } = options;
   const headers: Record<string, string> = { 'content-type': 'application/json', 'x-svc-key': key };
-  // Each time anew: a signature holds for five minutes.
+  // Renewed each time: a signature is valid for five minutes.
   if (signingSecret !== undefined) headers['x-svc-signature'] = signatureOf(body, signingSecret);
   const isPacked = body.length >= packedFromBytes;
   if (isPacked) headers['content-encoding'] = 'gzip';
@@ -89,7 +89,7 @@ function signatureOf(body: string, secret: string): string {
   return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`;
 }
 
-/** Of an answer that took the request: messages that were refused one by one, by their reason. */
+/** Messages rejected individually in a successful response, by reason. */
 function refusedOf(batch: Queued[], body: string): Lost[] {
   const { data } = parsed(body) as { data?: { results?: { status?: string; error?: string }[] } };
   return (data?.results ?? []).flatMap(({ status, error }, index) => {
@@ -113,7 +113,7 @@ function parsed(text: string): object {
   }
 }
 
-/** fetch says "fetch failed", and why one level below. */
+/** fetch reports "fetch failed", with the reason in `cause`. */
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
@@ -129,6 +129,6 @@ function waitMs(tries: number, retryAfter: string | null): number {
 }
 
 async function waitFor(ms: number, signal: AbortSignal): Promise<void> {
-  // It keeps no process alive that has nothing else to do: such a one ends by close().
+  // Does not keep an otherwise idle process alive; close() sends the rest.
   await sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
 }

@@ -8,30 +8,30 @@ export type * from './messages.ts';
 export interface FootfallOptions {
   /** Write key: svc_pk_…, or svc_dev_… for test data. */
   key: string;
-  /** Address of the service, such as https://footfall.example.com. */
+  /** URL of the service, such as https://footfall.example.com. */
   host: string;
-  /** Proves what is sent, so that it may change people: `./footfall signing-secrets create`. Keep it on the backend. */
+  /** Signs messages, so that they may change people: `./footfall signing-secrets create`. Keep it on the backend. */
   signingSecret?: string;
-  /** Messages that are sent at once, at most 1,000; 100 by default. */
+  /** Messages per request, at most 1,000; default 100. */
   flushAt?: number;
-  /** Milliseconds that a message waits for others; 1,000 by default. */
+  /** Milliseconds a message waits for others; default 1,000. */
   flushIntervalMs?: number;
-  /** Messages that may wait, 10,000 by default; beyond, the oldest are given up. */
+  /** Most waiting messages, default 10,000; beyond, the oldest are given up. */
   maxQueue?: number;
-  /** Milliseconds to wait for an answer; 10,000 by default. */
+  /** Milliseconds to wait for a response; default 10,000. */
   timeoutMs?: number;
-  /** How often a batch is sent before it is given up; 10 by default, which takes some four minutes. */
+  /** Most tries per batch; default 10, which takes some four minutes. */
   maxTries?: number;
-  /** What was lost, and why. By default the first of each reason is a warning of the process. */
+  /** Gets lost messages with the reason. Default: a process warning for the first of each reason. */
   onError?: (error: DeliveryError) => void;
   fetch?: typeof globalThis.fetch;
 }
 
-/** Messages that are not stored, and will not be sent again. */
+/** Messages that are not stored, and will not be retried. */
 export class DeliveryError extends Error {
-  /** As they were sent. */
+  /** As sent. */
   readonly messages: Record<string, unknown>[];
-  /** Of the last answer; 0 without one. */
+  /** Of the last response; 0 without one. */
   readonly status: number;
 
   constructor(reason: string, messages: Record<string, unknown>[], status: number) {
@@ -43,22 +43,22 @@ export class DeliveryError extends Error {
 }
 
 export interface Status {
-  /** Messages that wait, or are under way. */
+  /** Messages waiting or being sent. */
   queued: number;
-  /** Messages that are not stored, and will not be sent again. */
+  /** Messages that are not stored, and will not be retried. */
   lost: number;
 }
 
 const batchBytes = 900_000;
 const mostAtOnce = 1000;
 
-/** No call throws or waits but `flush` and `close`: what goes wrong is told to `onError`. */
+/** Only `flush` and `close` wait, and no call throws: problems go to `onError`. */
 export class Footfall {
   readonly #options: Required<Omit<FootfallOptions, 'signingSecret' | 'key' | 'host'>>;
   readonly #delivery: DeliveryOptions;
   readonly #ending = new AbortController();
   readonly #onExit = () => void (this.#waiting.length + this.#underWay > 0 && this.close(10_000));
-  readonly #told = new Set<string>();
+  readonly #logged = new Set<string>();
   #waiting: Queued[] = [];
   #underWay = 0;
   #lost = 0;
@@ -66,7 +66,7 @@ export class Footfall {
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  /** @throws TypeError where key or host is missing or cannot be one */
+  /** @throws TypeError if key or host is missing or invalid */
   constructor(options: FootfallOptions) {
     const { key, host, signingSecret, ...rest } = options;
     if (!/^svc_(?:pk|dev)_/.test(key ?? '')) {
@@ -89,7 +89,7 @@ export class Footfall {
     const { signal } = this.#ending;
     const address = host.replace(/\/+$/, '');
     this.#delivery = { key, host: address, signingSecret, timeoutMs, maxTries, fetch, signal };
-    // A script that has nothing else to do sends what waits before it ends.
+    // An otherwise idle script sends waiting messages before it ends.
     process.on('beforeExit', this.#onExit);
   }
 
@@ -114,7 +114,7 @@ export class Footfall {
     return { queued: this.#waiting.length + this.#underWay, lost: this.#lost };
   }
 
-  /** Until everything that waits now is stored or given up. */
+  /** Resolves once everything waiting now is stored or given up. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -125,7 +125,7 @@ export class Footfall {
     return this.#sending;
   }
 
-  /** Sends what waits, for at most `timeoutMs` (5,000 by default), and takes nothing more. Call it before the process ends. */
+  /** Sends waiting messages, for at most `timeoutMs` (default 5,000), and accepts no more. Call it before the process ends. */
   async close(timeoutMs = 5000): Promise<void> {
     this.#isClosed = true;
     process.off('beforeExit', this.#onExit);
@@ -148,7 +148,7 @@ export class Footfall {
       return;
     }
     try {
-      // As it is now: what the caller changes afterwards is another thing.
+      // A snapshot: later changes by the caller have no effect.
       this.#waiting.push({ json: JSON.stringify(message), message });
     } catch (error) {
       this.#lose([{ json: '', message }], `It cannot be written as JSON: ${error}`, 0);
@@ -167,7 +167,7 @@ export class Footfall {
     this.#timer ??= setTimeout(() => void this.flush(), this.#options.flushIntervalMs).unref();
   }
 
-  /** One batch after the other, in order, those included that come meanwhile. */
+  /** One batch after another, in order, including new messages. */
   async #sendAll(): Promise<void> {
     while (this.#waiting.length > 0) {
       const batch = this.#nextBatch();
@@ -202,15 +202,15 @@ export class Footfall {
 
   /** The first of each reason. */
   #warn({ message, messages, status }: DeliveryError): void {
-    if (this.#told.size >= 100 || this.#told.has(message)) return;
-    this.#told.add(message);
+    if (this.#logged.size >= 100 || this.#logged.has(message)) return;
+    this.#logged.add(message);
     process.emitWarning(
       `@footfall/node: ${messages.length} messages are lost (${status}): ${message}`,
     );
   }
 }
 
-/** A date that is none is left to the service, which says so. */
+/** The service rejects an invalid date with a clear message. */
 function isoOf(date: Date): string {
   return Number.isNaN(date.getTime()) ? String(date) : date.toISOString();
 }

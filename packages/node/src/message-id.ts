@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** UUIDv7: begins with its time, so that what is stored by it lies in order of time. */
+/** UUIDv7: begins with its time, so that rows are stored in order of time. */
 export function messageId(now: number = Date.now()): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(now, 0, 6);

@@ -1,18 +1,18 @@
-/** What can be told of a visitor, as docs/guides/ingest.md has it. */
+/** Messages about a visitor: docs/guides/ingest.md. */
 
 export type Properties = Record<string, unknown>;
 
-/** Whom a message is about: one of the three is needed. */
+/** Whom a message is about: one of the three is required. */
 export interface About {
-  /** Of the browser: `footfall.ids().visitor_id` there. */
+  /** From the browser: `footfall.ids().visitor_id`. */
   visitor_id?: string;
   session_id?: string;
   /** Your own id of the person. */
   user_id?: string;
   email?: string;
-  /** When it happened; absent: now. */
+  /** Time of the event; default: now. */
   timestamp?: Date | string;
-  /** Makes it harmless to tell the same twice; absent: a new one. */
+  /** Makes repeats harmless; default: a new one. */
   message_id?: string;
   context?: Context;
 }
@@ -23,10 +23,10 @@ export interface Context {
   click_ids?: Record<string, string>;
   locale?: string;
   timezone?: string;
-  /** Of the visitor; believed where a signing secret is given. */
+  /** The visitor's; used if the message is signed. */
   user_agent?: string;
   ip?: string;
-  /** What the visitor chose, by purpose: `{ analytics: false }`. */
+  /** The visitor's choices by purpose: `{ analytics: false }`. */
   consent?: unknown;
 }
 
@@ -36,7 +36,7 @@ export interface Event extends About {
 }
 
 export interface PageView extends About {
-  /** Address of the page; or tell it in `context.page`. */
+  /** URL of the page; or set it in `context.page`. */
   url?: string;
   properties?: Properties;
 }

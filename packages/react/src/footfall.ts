@@ -1,6 +1,6 @@
 'use client';
 
-/** Footfall in React: one script for the page, whichever components use it. */
+/** Footfall in React: one script per page for all components. */
 import { type FootfallApi, footfall, type Options, type Person } from '@footfall/browser';
 import { createElement, Fragment, type ReactNode, useEffect, useRef } from 'react';
 
@@ -16,14 +16,14 @@ export type {
 } from '@footfall/browser';
 
 export interface FootfallProviderProps extends Omit<Options, 'key'> {
-  /** Write key: svc_pk_… or svc_dev_…. (`key` is React's own.) */
+  /** Write key: svc_pk_… or svc_dev_…. (`key` is reserved by React.) */
   writeKey: string;
   children?: ReactNode;
 }
 
 /**
- * Starts the script in the browser, once; on a server it does nothing. Calls of components below it are kept until then. Changed
- * options hold from the next load of the page.
+ * Starts the script in the browser, once; does nothing on a server. Earlier calls of components inside it are kept. Changed
+ * options apply from the next page load.
  */
 export function FootfallProvider({
   children,
@@ -35,14 +35,14 @@ export function FootfallProvider({
   return createElement(Fragment, null, children);
 }
 
-/** The calls of the script: `track`, `identify`, `conversion`, … The same object each time. */
+/** The script's calls: `track`, `identify`, `conversion`, … Always the same object. */
 export function useFootfall(): FootfallApi {
   return footfall;
 }
 
 /**
- * Says who is signed in, again only when something of it changed. Undefined: not known yet. Null: nobody; after
- * somebody was, the visitor is forgotten, so that the next one at this browser is another person.
+ * Identifies the signed-in person, again only after changes. Undefined: not known yet. Null: nobody; after
+ * somebody was, the visitor is reset, so that the next user of this browser is another person.
  */
 export function useIdentify(person: Person | null | undefined): void {
   const personText = person && JSON.stringify(person);

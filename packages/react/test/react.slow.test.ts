@@ -40,7 +40,7 @@ test('one script for the page, also where React draws all twice; calls of compon
   expect(stage.errors).toEqual([]);
 });
 
-test('who is signed in is told once, and forgotten when they sign out', async () => {
+test('a signed-in user is identified once and forgotten on sign-out', async () => {
   await openApp();
   const { recorder } = stage;
   await press('Sign in');

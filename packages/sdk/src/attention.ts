@@ -6,8 +6,8 @@ const signs = 'pointermove pointerdown keydown scroll visibilitychange';
 const leastMs = 1000;
 
 /**
- * Time with the page in view and a sign of life in the last minute: the milliseconds since it was asked for before, or none where
- * they are too few: then they are in the next answer.
+ * Engagement time: page visible, with user activity in the last minute. Returns the milliseconds since the last call, or 0 if
+ * there are too few, which then count next time.
  */
 export const watchAttention = (): (() => number) => {
   let counted = 0;

@@ -1,11 +1,11 @@
 import { guard } from './guard.ts';
 
-/** Of a name or several. What goes wrong does not reach the page. */
+/** For one event type or several. Errors do not reach the page. */
 export const listen = (types: string, work: (event: Event) => unknown): void => {
   for (const type of types.split(' ')) addEventListener(type, guard(work), true);
 };
 
-/** Runs it when the page is really shown and its title is known; pages may make such events again, and it runs again. */
+/** Runs it when the page is visible and has a title; repeats if the page triggers such events again. */
 export const whenReady = (start: () => void): void => {
   const awaited = (document as { prerendering?: boolean }).prerendering
     ? 'prerenderingchange'
@@ -15,8 +15,8 @@ export const whenReady = (start: () => void): void => {
 };
 
 /**
- * Tells when the address may have changed without a new document, and when a page came back. `leaving`: before it changes.
- * `moved`: whether the page replaced its own address.
+ * Detects URL changes without a new document, and pages that come back. `leaving`: called before the change. `moved`:
+ * whether the page replaced its own URL.
  */
 export const watchPages = (
   leaving: () => void,

@@ -13,7 +13,7 @@ test('campaign tags and click ids are read from the address, and nothing else', 
   });
 });
 
-test('of a mail it is told that it was one, not for whom', () => {
+test('a mail campaign is recorded without its recipient', () => {
   expect(plain('?mc_eid=7f3a9c&gclid=1')).toEqual({ click_ids: { gclid: '1', mc_eid: '7' } });
   expect(plain('?mkt_tok=NTE')).toEqual({ click_ids: { mkt_tok: 'N' } });
 });

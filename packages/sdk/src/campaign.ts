@@ -1,4 +1,4 @@
-/** Where a visitor was sent from, as the page's address tells. */
+/** A visitor's source, from the page's URL. */
 export interface Tags {
   campaign?: Record<string, string>;
   click_ids?: Record<string, string>;
@@ -6,11 +6,11 @@ export interface Tags {
 
 const campaignTags = 'source|medium|campaign|term|content';
 
-/** As a pattern has them, for `context.ts`. */
+/** In the format of `context.ts`'s pattern. */
 export const clickIds =
   'gclid|gbraid|wbraid|dclid|fbclid|msclkid|ttclid|li_fat_id|twclid|rdt_cid|ScCid|epik|yclid|irclickid|tblci|awc|cjevent|gad_source|igshid';
 
-/** Of mails: they stand for who was written to, so that only that they are there leaves the browser. */
+/** Click ids of mails identify recipients, so only their presence leaves the browser. */
 const mailIds = 'mc_eid|_kx|_hsenc|mkt_tok';
 
 export const tagsOf = (url: string): Tags => {
@@ -18,7 +18,7 @@ export const tagsOf = (url: string): Tags => {
   const pick = (names: string, prefix: string, max: number, ids?: Record<string, string>) =>
     names.split('|').reduce((parameters, name) => {
       const value = searchParams.get(prefix + name)?.slice(0, max);
-      // biome-ignore lint/performance/noAccumulatingSpread: five names at most are found, in fewer bytes.
+      // biome-ignore lint/performance/noAccumulatingSpread: at most five names, in fewer bytes.
       return value ? { ...parameters, [name === 'campaign' ? 'name' : name]: value } : parameters;
     }, ids);
   return {

@@ -14,15 +14,15 @@ import { isId, uuid } from './uuid.ts';
 const heartbeatMs = 30_000;
 const titleDelayMs = 500;
 
-/** What a function that is pushed is given. */
+/** The argument of pushed functions. */
 export interface Client extends Omit<Footfall, 'ids'> {
-  /** None where they are refused. */
+  /** Undefined without consent. */
   ids(): Ids | undefined;
-  /** As the browser keeps it. */
+  /** As stored in the browser. */
   session(): Session;
 }
 
-/** Starts the script on this page; the caller guards the calls that it makes. */
+/** Starts the script on this page; the caller guards its calls. */
 export const createClient = (options: Options): Client => {
   const store = createStore();
   const attention = watchAttention();
@@ -31,14 +31,14 @@ export const createClient = (options: Options): Client => {
     if (state() === 'denied') queue.clear();
     return cookieless ? state() !== 'denied' : state() === 'granted';
   });
-  /** What this page's messages have in their ids, beside their number: two tabs may give the same at once. */
+  /** Part of this page's message ids, beside a number, since two tabs may assign the same at once. */
   const tab = uuid().slice(-6);
-  /** False without storage: the service tells the visitor apart, for a day. */
+  /** False without storage: the service derives the visitor, for a day. */
   let isKept = !cookieless;
-  /** Of the page of the latest message. */
+  /** URL of the latest message's page. */
   let address = '';
   let referrer = document.referrer;
-  /** An address whose page view waits: routers set the title after they set the address. */
+  /** URL with a pending page view: routers set the title after the URL. */
   let arrived = '';
   let titleTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -50,12 +50,12 @@ export const createClient = (options: Options): Client => {
   };
 
   /**
-   * Ends with four digits of the session, two of this host, and which of its messages in the session it is: what is
-   * missing between was lost.
+   * Ends with four digits of the session, two of this host, and the message's number in the session: gaps are lost
+   * messages.
    */
   const numberedId = ({ id }: Session, at: number): string => {
     const start = id.slice(-4);
-    // Nothing begins as no session does.
+    // An impossible prefix of a session id.
     let latest = store.read('n');
     if (!latest?.startsWith(start)) latest = start + tab.slice(-2) + 1e5;
     latest = latest.slice(0, 6) + (+latest.slice(6) + 1);
@@ -79,7 +79,7 @@ export const createClient = (options: Options): Client => {
         : {
             visitor_id: visitor(),
             session_id: session.id,
-            // Nothing is found again on the next page: the service may tell the visitor apart.
+            // Not found again on the next page: the service may derive the visitor.
             unstored: !storage || undefined,
           }),
       timestamp: new Date(at),
@@ -91,14 +91,14 @@ export const createClient = (options: Options): Client => {
     });
   };
 
-  /** Of the session's own life. */
+  /** Messages of the session's own life cycle. */
   const live = (session: Session | undefined, action: string, tellsPage?: boolean): void => {
     if (session && (!cookieless || isKept)) {
       add(session, 'session', { action, engaged_ms: session.engaged }, session.last, tellsPage);
     }
   };
 
-  /** The session as of now; opening one and ending the last are messages of their own. */
+  /** The current session; opening one and ending the last send messages. */
   const current = (now: number, engagedMs = 0, url = addressOf(location.href)): Session => {
     const arrives = url !== address;
     if (arrives) {
@@ -110,7 +110,7 @@ export const createClient = (options: Options): Client => {
     const session = touchSession(store, stored, now, tags, engagedMs);
     if (session.id !== stored?.id) {
       live(stored, 'end');
-      // A visit that begins on a page that was open already came from nowhere else.
+      // A visit that starts on an already open page has no other referrer.
       if (!arrives) referrer = url;
       live(session, 'start', true);
     }
@@ -125,7 +125,7 @@ export const createClient = (options: Options): Client => {
     add(current(now, 0, url), type, fields, now, true);
   };
 
-  /** Sends the page view that waits. */
+  /** Sends the pending page view. */
   const view = (): void => {
     const url = arrived;
     arrived = '';
@@ -134,7 +134,7 @@ export const createClient = (options: Options): Client => {
 
   const arrive = (replaced: boolean): void => {
     const url = addressOf(location.href);
-    // What a page replaces behind its path is its own state: filters, tabs, tags that it takes away.
+    // Replacing the query is the page's own state: filters, tabs, removed tags.
     if (replaced && pathOf(arrived || address) === pathOf(url)) {
       if (arrived) arrived = url;
       else address = url;
@@ -146,14 +146,14 @@ export const createClient = (options: Options): Client => {
     titleTimer = setTimeout(guard(view), titleDelayMs);
   };
 
-  /** What is not among them is forgotten. */
+  /** Forgets everything else. */
   const remember = (previous: Pick<Options, 'id' | 'session'>): void => {
     store.share('id', previous.id);
     store.share('session', previous.session);
   };
 
   const begin = (): void => {
-    // What came with an answer after the refusal, or was there before Global Privacy Control was.
+    // From a response after the refusal, or stored before Global Privacy Control.
     if (state() === 'denied') {
       queue.clear();
       remember({});
@@ -165,11 +165,11 @@ export const createClient = (options: Options): Client => {
     }
   };
 
-  /** The visitor of the day becomes the one that the browser knows, or knows from now on, in the same visit. */
+  /** Turns the day's visitor into the browser's stored or new one, within the same visit. */
   const upgrade = (): void => {
     view();
     const page = current(Date.now());
-    // What was known of this page alone must not take the place of what is stored.
+    // This page's temporary ids must not replace stored ones.
     remember({});
     store.set('n');
     choose('granted');
@@ -180,7 +180,7 @@ export const createClient = (options: Options): Client => {
     const stored = readSession(store);
     const session = touchSession(store, stored, now, page.tags, page.engaged);
     const wasSent = queue.stamp?.({ visitor_id: visitor(), session_id: session.id });
-    // Whose the visit was that this browser began without a name, the service tells by what it told it by before.
+    // The service links the visit begun without an id, by the data it identified it with.
     if (wasSent || session.id !== stored?.id) {
       add(session, 'session', { action: 'start', cookieless: true }, now, true);
     }
@@ -222,8 +222,8 @@ export const createClient = (options: Options): Client => {
   const heartbeat = () => {
     const engagedMs = attention();
     const now = Date.now();
-    // Attention alone, or what is left of it when a device wakes up, is no new visit. It tells no page:
-    // another tab may be ahead of this one.
+    // Engagement alone, or its rest when a device wakes up, starts no visit. Without a page: another tab may
+    // be ahead.
     if (engagedMs && goesOn(readSession(store), now)) live(current(now, engagedMs), 'heartbeat');
   };
   begin();
@@ -233,8 +233,8 @@ export const createClient = (options: Options): Client => {
     watchPages(guard(view), guard(arrive), api.page);
   }
   setInterval(guard(heartbeat), heartbeatMs);
-  // Also told of a page that comes back into view, which has nothing more to tell. No unload handler: it would cost the
-  // page the browser's back/forward cache.
+  // Also fires when a page becomes visible again, with nothing to report. No unload handler: it would disable the
+  // browser's back/forward cache.
   listen('pagehide visibilitychange', () => {
     view();
     heartbeat();

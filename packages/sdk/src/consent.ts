@@ -5,7 +5,7 @@ import type { Choice, ConsentState, Options } from './types.ts';
 export interface Consent {
   /** Read each time: another tab may have changed it. */
   state(): ConsentState;
-  /** The visitor's own choice; where storage is refused it lasts as long as the page. */
+  /** The visitor's own choice; without storage it lasts as long as the page. */
   choose(choice: Choice): void;
 }
 

@@ -2,10 +2,10 @@ import { clickIds } from './campaign.ts';
 import type { Session } from './session.ts';
 import { version } from './version.ts';
 
-/** Address without a fragment, unless the site routes by it (#/path, #!/path). */
+/** URL without a fragment, unless the site routes by it (#/path, #!/path). */
 export const addressOf = (href: string): string => href.replace(/#(?!!?\/).*/, '');
 
-/** The service does the same, and more; what is left out here does not leave the browser. */
+/** The service does this too, and more; what is removed here never leaves the browser. */
 const scrubbed = (href: string, kept: string): string =>
   addressOf(href)
     .replace(/\?[^#]*/g, (query) =>
@@ -21,24 +21,24 @@ const scrubbed = (href: string, kept: string): string =>
     )
     .slice(0, 4096);
 
-/** Without its query. */
+/** Without the query. */
 export const pathOf = (url: string): string => url.replace(/\?[^#]*/, '');
 
 export const pageOf = (url: string, referrer: string, parameters = ''): object => ({
   url: scrubbed(url, parameters),
   title: document.title.slice(0, 1024),
-  // What was searched for: the service keeps it of search engines alone.
+  // Search term: the service keeps it for search engines only.
   referrer: scrubbed(referrer, 'q'),
 });
 
-/** What the service learns beside the message itself; fields are left out where nothing is known. */
+/** Context beside the message itself; unknown fields are omitted. */
 export const contextOf = ({ tags, timezone }: Session): object => ({
   ...tags,
   locale: navigator.language,
   timezone,
   screen: { width: screen.width, height: screen.height },
   automation: navigator.webdriver || undefined,
-  // Messages leave the device only where consent is given or not asked for.
+  // Messages leave the device only with consent, or where none is required.
   consent: 'granted',
   library: { name: '@footfall/browser', version },
 });

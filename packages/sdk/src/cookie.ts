@@ -1,22 +1,22 @@
 /*
  * First-party cookies on the broadest domain that the browser allows, so that www.example.com and app.example.com
- * see one visitor and one session (localStorage stops at the host name).
+ * share one visitor and session (localStorage is per host).
  */
 export const cookieIn = (cookies: string | undefined, name: string): string | undefined => {
   const value = ` ${cookies}`.split(` footfall_${name}=`)[1]?.split(';')[0];
-  // `unescape` is old, and shorter than what came after it.
+  // `unescape` is deprecated, but shorter than its successor.
   return value && unescape(value);
 };
 
-/** `site`: the domain of the cookies, where it is known; gives the one that is known now. */
+/** `site`: the cookies' domain, if known; returns the domain now known. */
 export const writeCookie = (name: string, value: string, site?: string): string | undefined => {
-  // What is to go has a value too: any other would begin as none does.
+  // A removed cookie needs a value too: without one it would be stored as if never set.
   const pair = `footfall_${name}=${escape(value || '-')}`;
   // No session is longer than a day.
   const days = name > 'j' ? 1 : 400;
   let domain = '';
   try {
-    // Browsers refuse public suffixes (com, co.uk), of which the last label is always one: the first that sticks is the site's own domain.
+    // Browsers reject public suffixes (com, co.uk), which always include the last label: the first accepted domain is the site's.
     for (const label of site ? [site] : location.hostname.split(/\.(?=.*\.)/).reverse()) {
       domain = label + (domain && `.${domain}`);
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
@@ -29,6 +29,6 @@ export const writeCookie = (name: string, value: string, site?: string): string 
   return site;
 };
 
-/** Whether the browser gives it the cookies that are written here, and takes those that it answers with. */
+/** Whether the browser sends our cookies there, and accepts those in responses. */
 export const isOwnSite = (url: string, site: string | undefined): boolean =>
   `.${url.split(/[:/]+/)[1]}`.endsWith(`.${site}`);

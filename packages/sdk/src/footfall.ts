@@ -9,28 +9,28 @@ export type Call =
   | ((client: Client) => void);
 
 export interface FootfallApi extends Footfall {
-  /** Starts the script; calls made before are kept and run in order. */
+  /** Starts the script; earlier calls are kept and run in order. */
   init(options: Options): void;
-  /** The same as calling; it also works on the plain array that stands in before the script. */
+  /** The same as a call; also works on the plain array that stands in before the script. */
   push(...calls: Call[]): void;
 }
 
-const mostHeld = 5000;
+const maxQueued = 5000;
 
 export const createFootfall = (): FootfallApi => {
   let client: Client | undefined;
   let options: Options | undefined;
-  const held: Call[] = [];
+  const queued: Call[] = [];
 
   const run = guard((call: Call) => {
     if (client) {
       if ('bind' in call) call(client);
       else (client[call[0]] as (...details: unknown[]) => void)(...call.slice(1));
-    } else if (held.length < mostHeld) held.push(call);
+    } else if (queued.length < maxQueued) queued.push(call);
   });
   const start = guard(() => {
     if (options) client ??= createClient(options);
-    api.push(...held.splice(0));
+    api.push(...queued.splice(0));
   });
 
   const api = {
@@ -42,7 +42,7 @@ export const createFootfall = (): FootfallApi => {
     },
     push: (...calls: Call[]) => calls.forEach(run),
     ids: () => client?.ids() ?? { visitor_id: null, session_id: null },
-    status: () => client?.status() ?? { consent: 'pending', queued: held.length, dropped: 0 },
+    status: () => client?.status() ?? { consent: 'pending', queued: queued.length, dropped: 0 },
   } as FootfallApi;
   for (const name of ['page', 'track', 'identify', 'conversion', 'consent', 'reset'] as const) {
     api[name] = (...details: unknown[]) => run([name, ...details]);

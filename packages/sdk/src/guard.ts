@@ -1,12 +1,12 @@
-/** Whether what goes on is told in the console. */
+/** Whether to log activity to the console. */
 export const debugOptions: { debug?: boolean | undefined } = {};
 
 export const log = (...details: unknown[]): undefined => {
-  // biome-ignore lint/suspicious/noConsole: only where the site asks for it.
+  // biome-ignore lint/suspicious/noConsole: only on the site's request.
   if (debugOptions.debug) console.debug('footfall', ...details);
 };
 
-/** The function, unable to throw into the page. */
+/** Wraps the function so that it never throws into the page. */
 export const guard =
   <Details extends unknown[]>(work: (...details: Details) => unknown) =>
   (...details: Details): void => {

@@ -13,8 +13,8 @@ export type {
   Status,
 } from './types.ts';
 
-/** One for the page; call init() first, or later: calls wait for it. */
+/** One per page; calls before init() wait for it. */
 export const footfall: FootfallApi = createFootfall();
 
-// Where pages are rendered on a server.
+// For pages rendered on a server.
 if (typeof document === 'undefined') footfall.init = () => {};

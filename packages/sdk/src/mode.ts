@@ -1,5 +1,5 @@
 /**
- * Whether the script stores and reads nothing before consent. The build of cookieless.js makes it true; in each of the two
- * what the other does is left out.
+ * Whether the script stores and reads nothing before consent. The build of cookieless.js sets it to true; each build drops
+ * the other's code.
  */
 export const cookieless: boolean = false;

@@ -8,28 +8,28 @@ import type { Options } from './types.ts';
 import { uuid } from './uuid.ts';
 
 /*
- * Messages on their way to the service, and the only sender. They are kept as text, one a line,
- * each tab under its own name: tabs never overwrite each other, and a page adopts what earlier
- * pages left. That can send a message twice, which message_id makes harmless; none is lost.
+ * Messages on their way to the service, and their only sender. Stored as text, one per line, under a key per
+ * tab, so tabs never overwrite each other, and a page adopts what earlier pages left. A message may be sent
+ * twice, which message_id makes harmless; none is lost.
  */
 export interface Queue {
   add(message: object): void;
-  /** The page may go away: hand over everything in a request that outlives it. */
+  /** The page may close: send everything in a request that outlives it. */
   leave(): Promise<void>;
   /** Take over what earlier pages left, and store what waits here. */
   adopt(): void;
   clear(): void;
-  /** Gives what waits without a visitor these fields; whether anything may have arrived without. */
+  /** Adds these fields to waiting messages without a visitor; returns whether any may have been sent without. */
   stamp?(fields: object): boolean;
   counts(): { queued: number; dropped: number };
 }
 
 const mostMessages = 5000;
-/** Browsers give a site some five million: the rest is the site's own. */
+/** Browsers allow a site some five million: the rest is for the site. */
 const mostStoredChars = 2_000_000;
 const messageChars = 32_000;
 const batchSize = 100;
-/** Browsers allow 64 KiB to all requests that outlive a page. */
+/** Browsers allow 64 KiB for all requests that outlive a page. */
 const leavingBytes = 60_000;
 const gatherMs = 250;
 
@@ -54,8 +54,8 @@ export const createQueue = (
     log('dropped', count);
   };
   /**
-   * Made once for all calls of a task of the page: a burst of a thousand would block it for seconds. The latest, after a line that
-   * is empty or was cut; all of them wait in memory.
+   * Built once per task for all its calls: a burst of a thousand would block the page for seconds. Holds the latest messages,
+   * after an empty or cut line; all are in memory.
    */
   const text = { toString: () => ['', ...waiting].join('\n').slice(-mostStoredChars) };
   const save = () => {
@@ -74,7 +74,7 @@ export const createQueue = (
     clearTimeout(timer);
     timer = setTimeout(flush, delayMs);
   };
-  /** How long the service asked to be left alone; it holds for the next page too. */
+  /** The service's Retry-After; it applies to the next page too. */
   const pause = () => {
     const left = (store.read('until') as never) - Date.now();
     return left > 0 && left <= longestWaitMs && left;
@@ -85,7 +85,7 @@ export const createQueue = (
   };
   const bodyOf = (batch: string[]) => `{"batch":[${batch}],"sent_at":"${new Date().toJSON()}"}`;
 
-  /** Plain text, and the key in the address: that asks for no preflight, for which a page that goes away has no time. */
+  /** Plain text with the key in the URL: needs no preflight, which a closing page has no time for. */
   const post = async (batch: string[], keepalive: boolean) => {
     if (cookieless) wasPosted = true;
     const id = store.read('id');
@@ -93,10 +93,10 @@ export const createQueue = (
       method: 'POST',
       body: bodyOf(batch),
       keepalive,
-      // Not again: where a proxy keeps back what allows cookies, the page is not given the answer.
+      // Not on retries: if a proxy strips the headers that allow cookies, the page gets no response.
       ...(!tries && isOwnSite(endpoint, store.read('site')) && { credentials: 'include' }),
     });
-    // It renews the cookie of whom it was asked for: forgotten since, or another.
+    // The response renews the cookie of the requested visitor, who may have been reset or replaced since.
     if (id !== store.read('id')) store.share('id', store.read('id'));
     return answer;
   };
@@ -111,7 +111,7 @@ export const createQueue = (
     const answer = await post(batch, false).catch(log);
     sending = false;
     settle(batch, answer);
-    // Which messages were refused, and why.
+    // Logs which messages were rejected, and why.
     if (debugOptions.debug) answer?.text().then(log, log);
   };
 
@@ -140,12 +140,12 @@ export const createQueue = (
     const last = waiting.at(-1);
     if (!last || last === handedOver || pause() || !maySend()) return;
     handedOver = last;
-    // What is added before the answer is not in it.
+    // Excludes messages added before the response.
     let batch = waiting.slice(0);
     while (batch.length > 1 && new Blob([bodyOf(batch)]).size > leavingBytes) {
       batch = batch.slice(0, batch.length >> 1);
     }
-    // Without an answer nothing changes: the next page adopts what waits.
+    // Without a response nothing changes: the next page adopts what waits.
     const answer = await post(batch, true).catch(log);
     if (answer?.ok) remove(batch);
   };
@@ -160,7 +160,7 @@ export const createQueue = (
       }
       waiting.push(text);
       save();
-      // Timers cost more than all the rest of a call; and an outage has its own rhythm.
+      // Timers cost more than the rest of a call; and outages have their own schedule.
       if (!timer) schedule(gatherMs);
     },
     leave,

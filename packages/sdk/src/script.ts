@@ -1,6 +1,6 @@
 /*
- * The script tag's entry: reads its own data-* attributes, starts, and takes over the calls that
- * the page pushed before it was loaded.
+ * The script tag's entry: reads its data-* attributes, starts, and runs calls that the page pushed before it
+ * loaded.
  */
 import { type Call, createFootfall, type FootfallApi } from './footfall.ts';
 import type { Options } from './types.ts';
@@ -13,7 +13,7 @@ declare global {
 
 const longestWaitMs = 2000;
 
-// Not by `currentScript`, which modules and some loaders do not have; a selector takes longer.
+// Not `currentScript`, which modules and some loaders lack; a selector is slower.
 const tag = [...document.scripts].find(({ dataset }) => /^svc_/.test(dataset.key as string));
 const before = self.footfall ?? [];
 
@@ -28,7 +28,7 @@ if (Array.isArray(before)) {
     const start = () =>
       footfall.init({ host, ...dataset, debug: 'debug' in dataset } as unknown as Options);
     if (dataset.extras) import(`${host}extra.js`).then(start, start);
-    // Whom another site hands over must be known before anything is sent.
+    // A handed-over visitor must be known before anything is sent.
     if (/ff_visit/.test(location as never)) setTimeout(start, longestWaitMs);
     else start();
   }

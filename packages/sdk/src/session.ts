@@ -12,40 +12,40 @@ export interface Session {
   timezone: string;
 }
 
-/** Not in every browser, nor in TypeScript's own types. */
+/** Not in every browser, nor in TypeScript's types. */
 interface Clocks {
   Temporal?: { Now: { timeZoneId(): string } };
 }
 
 const idleMs = 30 * 60_000;
 const longestMs = 24 * 3_600_000;
-/** What is stored may be so old: cookies are slow, and visits end after a hundred times that. */
+/** Allowed age of stored data: cookies are slow, and visits end after a hundred times that. */
 const settledMs = 10_000;
 
 const parsed = (text: string | undefined): Session | undefined => {
   try {
-    // Without a text a number, which costs less than an error.
+    // A number for missing text, which is cheaper than an error.
     const session = JSON.parse((text ?? 0) as never);
     return isId(session.id) && session;
   } catch {
-    // None, or none of ours.
+    // Missing or foreign.
   }
   return undefined;
 };
 
-/** The later of the one that the hosts of the site share and the one of this host, which all of its tabs do. */
+/** The later of the site's shared session and this host's, which all its tabs share. */
 export const readSession = (store: Store): Session | undefined => {
   const [shared, own] = store.shared('session').map(parsed);
   return (own as Session)?.last > (shared as Session)?.last ? own : shared || own;
 };
 
-/** Neither 30 minutes without a message nor 24 hours are over. */
+/** Less than 30 minutes since the last message, and 24 hours since the start. */
 export const goesOn = (session: Session | undefined, now: number): session is Session =>
   now - (session as Session)?.last <= idleMs && now - (session as Session).start <= longestMs;
 
 /**
- * The session of something that happens now: the known one, or another where that is over: after 30 minutes
- * without a message, after 24 hours, or when the visitor arrived through another campaign.
+ * The session of an event now: the current one, or a new one after 30 minutes without a message, after 24
+ * hours, or on arrival through another campaign.
  */
 export const touchSession = (
   store: Store,
@@ -65,7 +65,7 @@ export const touchSession = (
         last: now,
         engaged: 0,
         tags: arrival,
-        // The older way takes longer than all the rest of a page: once a visit.
+        // The older API is slower than the rest of a page view: once per visit.
         timezone:
           (self as never as Clocks).Temporal?.Now.timeZoneId() ??
           Intl.DateTimeFormat().resolvedOptions().timeZone,

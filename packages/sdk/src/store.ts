@@ -2,39 +2,38 @@ import { cookieIn, writeCookie } from './cookie.ts';
 import { cookieless } from './mode.ts';
 
 /*
- * What the script remembers. Everything starts in memory; keep() moves it to localStorage, which
- * every tab of the host shares, and from then on each task of the page writes there once, as it ends.
- * Where localStorage is refused (privacy settings, sandboxed frames) or full, memory goes on and the
- * visit lasts as long as the page.
+ * The script's storage. Starts in memory; keep() moves it to localStorage, shared by the host's tabs, and
+ * from then on each task writes there once, at its end. If localStorage is blocked (privacy settings,
+ * sandboxed frames) or full, memory continues and the visit lasts as long as the page.
  */
 export interface Store {
   read(name: string): string | undefined;
-  /** Without a value it is forgotten. Its text is asked for when it is written. */
+  /** Without a value it is removed. The value is converted to text on writing. */
   set(name: string, value?: Value): void;
-  /** What the site's hosts share, and what this one has of its own. */
+  /** The values shared by the site's hosts, and this host's own. */
   shared(name: string): (string | undefined)[];
   share(name: string, value: string | undefined): void;
-  /** Of all that is remembered; undefined stands for what others keep there. */
+  /** All names in storage; undefined for others' entries. */
   names(): string[];
-  /** From now on in localStorage, where it is available; the cookieless script is told whether. */
+  /** Uses localStorage from now on, if available; tells the cookieless script whether it is. */
   keep(): boolean | undefined;
 }
 
 type Value = string | number | { toString(): string };
 
 const prefix = 'footfall.';
-/** A longer one would go with every request of the site: it stays on its host. */
+/** A longer cookie would burden every request of the site: it stays on its host. */
 const longestCookie = 2000;
 
-/** Undefined, or null, where the browser refuses it; whoever asked for it first. */
+/** Undefined or null if the browser blocks it. */
 export let storage: Storage | undefined;
 
 export const createStore = (): Store => {
-  /** What is still to be written, or finds no room. Without text: what is to be forgotten. */
+  /** Values to write, or that did not fit. Without text: to remove. */
   const memory: Record<string, Value> = {};
   let area: Record<string, string> | undefined;
   let isDue = false;
-  /** As they were when this task of the page asked for them: browsers take long to tell them. */
+  /** Cached for the current task, since reading cookies is slow. */
   let cookies: string | undefined;
 
   const read = (name: string) => (memory[prefix + name] ?? area?.[prefix + name]) as string;
@@ -48,7 +47,7 @@ export const createStore = (): Store => {
         else delete (area as Record<string, string>)[key];
         delete memory[key];
       } catch {
-        // None, or no room.
+        // Missing or full.
       }
     }
   };
@@ -58,7 +57,7 @@ export const createStore = (): Store => {
   };
   const set = (name: string, value: Value = '') => {
     if (area || value) memory[prefix + name] = value;
-    // What is stored was not looked at yet.
+    // Stored values have not been read yet.
     else delete memory[prefix + name];
     endWithTask();
   };
@@ -70,9 +69,9 @@ export const createStore = (): Store => {
       try {
         cookies ??= area && document.cookie;
       } catch {
-        // None may be read.
+        // Reading may be blocked.
       }
-      // What this task of the page has set is the latest.
+      // Values set in this task are the latest.
       return [
         area && ((memory[prefix + name] as string | undefined) ?? cookieIn(cookies, name)),
         read(name),
@@ -83,7 +82,7 @@ export const createStore = (): Store => {
       if (value.length < longestCookie && (area || (!cookieless && !value)))
         set('site', writeCookie(name, value, read('site')));
     },
-    // Without reading what the site keeps there itself.
+    // Without reading the site's own entries.
     names: () =>
       Object.keys(area ?? 0)
         .concat(Object.keys(memory))
@@ -93,7 +92,7 @@ export const createStore = (): Store => {
         area = storage = localStorage;
         write();
       } catch {
-        // Memory goes on.
+        // Memory continues.
       }
       return cookieless ? !!area : undefined;
     },

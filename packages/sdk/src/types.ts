@@ -1,33 +1,33 @@
 export interface Options {
-  /** Write key: svc_pk_… or svc_dev_…; it can send and nothing else. */
+  /** Write key: svc_pk_… or svc_dev_…; it can only send. */
   key: string;
-  /** Address of the service, such as https://footfall.example.com. */
+  /** URL of the service, such as https://footfall.example.com. */
   host: string;
-  /** false: no page views by themselves; call page(). 'frames': also where the page is a frame of another. */
+  /** false: no automatic page views; call page(). 'frames': also when the page is in another page's frame. */
   auto?: boolean | 'frames' | 'false';
   /** 'required': nothing is stored or sent before consent('granted'). */
   consent?: string;
   /** 'ignore': Global Privacy Control does not count as a refusal. */
   gpc?: string;
-  /** Query parameters to keep of addresses beside the usual ones, such as 'product size'. */
+  /** Further query parameters to keep in URLs, such as 'product size'. */
   params?: string;
-  /** A visitor and a session (as text) that another site handed over. */
+  /** A visitor and a session (as text) handed over by another site. */
   id?: string;
   session?: string;
-  /** Tell in the console what is sent and what went wrong. */
+  /** Log sent messages and errors to the console. */
   debug?: boolean;
 }
 
 export type Properties = Record<string, unknown>;
 
 export interface Person {
-  /** One of email and user_id is needed. */
+  /** email or user_id is required. */
   email?: string;
   user_id?: string;
   name?: string;
   /** Proves one name: hex HMAC-SHA256 of user_id, or of email, made by your backend with a signing secret. */
   signature?: string;
-  /** The same of email, where signature is of user_id. */
+  /** The same for email, if signature covers user_id. */
   email_signature?: string;
   traits?: Properties;
 }
@@ -54,9 +54,9 @@ export interface Ids {
 
 export interface Status {
   consent: ConsentState;
-  /** Messages that wait to be sent. */
+  /** Messages waiting to be sent. */
   queued: number;
-  /** Messages given up since the page was loaded. */
+  /** Messages given up since the page loaded. */
   dropped: number;
 }
 

@@ -31,7 +31,7 @@ function openAll(pages: number, lanes: number): void {
   for (let each = 0; each < lanes; each += 1) void lane();
 }
 
-test(`what ${count} pages tell as they close arrives`, {
+test(`messages of ${count} closing pages arrive`, {
   timeout: SLOW + count * 1000,
 }, async () => {
   const recorder = await startRecorder();

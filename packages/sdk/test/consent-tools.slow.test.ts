@@ -37,7 +37,7 @@ test('TCF: nothing before the visitor has chosen, then as they chose, and as the
   expect(await consentOf()).toBe('denied');
 });
 
-test('TCF: other purposes, and visitors to whom the law does not apply', async () => {
+test('TCF: other purposes, and visitors outside the scope of the law', async () => {
   await openPage(tcfTool, 'tcf', 'data-consent="required" data-purposes="1 8"');
   await chosen('tcloaded', { 1: true, 8: true });
   expect(await consentOf()).toBe('granted');

@@ -8,10 +8,10 @@ const ready = () => stage.page.waitForFunction(() => 'page' in (window.footfall 
 /** Everything that the page asks of what is stored with the browser, whether it is answered or refused. */
 async function watchStorage(isRefused = false): Promise<() => Promise<string[]>> {
   await stage.context.addInitScript((refuses) => {
-    const asked: string[] = [];
-    Object.assign(window, { asked });
+    const accesses: string[] = [];
+    Object.assign(window, { accesses });
     const note = (name: string) => {
-      asked.push(name);
+      accesses.push(name);
       if (refuses) throw new DOMException('refused', 'SecurityError');
     };
     for (const name of ['localStorage', 'sessionStorage', 'indexedDB'] as const) {
@@ -35,7 +35,7 @@ async function watchStorage(isRefused = false): Promise<() => Promise<string[]>>
       },
     });
   }, isRefused);
-  return () => stage.page.evaluate(() => (window as unknown as { asked: string[] }).asked);
+  return () => stage.page.evaluate(() => (window as unknown as { accesses: string[] }).accesses);
 }
 
 /** `choice`: what the page has called by the time when the script has loaded. */
@@ -51,7 +51,7 @@ const facts = (name: string) =>
 
 test('before consent nothing is stored or read, and no message has an id', async () => {
   const { recorder, page, context, errors } = stage;
-  const asked = await watchStorage();
+  const accesses = await watchStorage();
   start();
   for (const path of ['/?utm_source=news', '/next']) {
     await page.goto(recorder.site + path);
@@ -64,7 +64,7 @@ test('before consent nothing is stored or read, and no message has an id', async
     });
     expect(ids).toEqual({ visitor_id: null, session_id: null });
     await expect.poll(() => recorder.named('page_view').length).toBe(path === '/next' ? 2 : 1);
-    expect(await asked()).toEqual([]);
+    expect(await accesses()).toEqual([]);
   }
   await expect.poll(() => recorder.named('identify')).toHaveLength(2);
   expect(recorder.messages().map(({ type }) => type)).not.toContain('session');

@@ -32,17 +32,14 @@ async function attempts(answers: (Answer | 'hang up')[], seconds: number): Promi
   return times;
 }
 
-test.each([400, 401, 403, 404, 413])(
-  '%i: the message is given up, not repeated',
-  async (status) => {
-    await openPage();
-    expect(await attempts([{ status }], 20)).toHaveLength(1);
-    expect(await stage.page.evaluate(() => window.footfall.status())).toMatchObject({
-      queued: 0,
-      dropped: 1,
-    });
-  },
-);
+test.each([400, 401, 403, 404, 413])('%i: the message is dropped, not repeated', async (status) => {
+  await openPage();
+  expect(await attempts([{ status }], 20)).toHaveLength(1);
+  expect(await stage.page.evaluate(() => window.footfall.status())).toMatchObject({
+    queued: 0,
+    dropped: 1,
+  });
+});
 
 test.each([408, 429, 500, 502, 503, 504])('%i: tried again until it is stored', async (status) => {
   await openPage();
@@ -100,7 +97,7 @@ test('Retry-After holds over a reload, and for the request of a page that goes a
   await expect.poll(() => recorder.named('waits')).toHaveLength(1);
 });
 
-test('an error that stays is given up after ten tries and does not block what follows', async () => {
+test('a persistent error is dropped after ten tries and does not block later messages', async () => {
   const { recorder, page } = stage;
   await openPage();
   recorder.answer = ({ body }) => ({
@@ -166,7 +163,7 @@ test('messages survive a reload, a closed tab and an outage, with their ids and 
     .toEqual([]);
 });
 
-test('what is told between handing over what waits and its answer is not taken for handed over', async () => {
+test('calls between handing over the queue and its answer are not lost', async () => {
   const { recorder, page } = stage;
   await openPage();
   await page.evaluate(() => {
@@ -319,7 +316,7 @@ async function workOf(calls: number): Promise<Work> {
   }, calls);
 }
 
-test('the work of a burst grows with its calls, and no faster: storage, cookies, timers and chance are asked as for one', async () => {
+test('the work of a burst grows linearly: storage, cookies, timers and random values are used once', async () => {
   await countWork();
   const one = await workOf(1);
   expect(one.storedChars).toBeGreaterThan(200);
@@ -385,15 +382,15 @@ test('where storage is full nothing is lost that is in memory', async () => {
 
 const isAgain = (properties: unknown) => JSON.stringify(properties) === '{"again":true}';
 
-test('data-debug tells what was refused, and why', async () => {
+test('data-debug logs what was refused and why', async () => {
   const { recorder, page } = stage;
   const why = '{"data":{"results":[{"status":"rejected","error":{"message":"What is that?"}}]}}';
   recorder.answer = () => ({ status: 200, body: why });
   recorder.head = recorder.tag('data-debug');
-  const told: string[] = [];
-  page.on('console', (line) => told.push(line.text()));
+  const lines: string[] = [];
+  page.on('console', (line) => lines.push(line.text()));
   await page.goto(recorder.site);
-  await expect.poll(() => told.join('\n')).toContain('What is that?');
+  await expect.poll(() => lines.join('\n')).toContain('What is that?');
 });
 
 test('a message above 32 kB is dropped alone', async () => {

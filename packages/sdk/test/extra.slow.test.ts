@@ -21,12 +21,12 @@ const stay = '<script>addEventListener("click", (event) => event.preventDefault(
 
 test('a page that asks for none loads none', async () => {
   const { recorder, page } = stage;
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const paths: string[] = [];
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
   recorder.head = recorder.tag();
   await page.goto(recorder.site);
   await expect.poll(() => named('page_view')).toHaveLength(1);
-  expect(asked).not.toContain('/extra.js');
+  expect(paths).not.toContain('/extra.js');
 });
 
 test('links to other sites and to files, without what stands behind their paths', async () => {
@@ -53,7 +53,7 @@ test('links to other sites and to files, without what stands behind their paths'
   ]);
 });
 
-test('what was not asked for is not told', async () => {
+test('nothing is sent without the option', async () => {
   await openPage(
     'data-extras="clicks"',
     `${stay}<a id="out" href="https://other.example/">other</a>
@@ -67,7 +67,7 @@ test('what was not asked for is not told', async () => {
   expect(named('outbound_click')).toEqual([]);
 });
 
-test('a form that navigates away tells that it was sent and whose it is, and no value', async () => {
+test('a form that navigates away reports its submission and its person, without values', async () => {
   await openPage(
     'data-extras="forms"',
     `<form id="contact" action="/thanks?step=2" method="get" data-footfall-lead="mail" data-footfall-form-kind="demo">

@@ -19,8 +19,8 @@ async function openFirst(link: string, more = attributes): Promise<void> {
 test('visitor, session and campaign go along, and the address is clean before anything reads it', async () => {
   const { recorder, page } = stage;
   await openFirst(`href="${otherSite()}/shop?size=m#part"`);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const urls: string[] = [];
+  page.on('request', (request) => urls.push(request.url()));
   await page.click('#on');
   await expect.poll(views).toHaveLength(2);
   const [first, second] = views();
@@ -34,7 +34,7 @@ test('visitor, session and campaign go along, and the address is clean before an
   expect(recorder.named('start')).toHaveLength(1);
   expect(page.url()).toBe(`${otherSite()}/shop?size=m#part`);
   // It was behind the #: no server saw it.
-  expect(asked.join(' ')).not.toContain(first?.visitor_id);
+  expect(urls.join(' ')).not.toContain(first?.visitor_id);
 
   await page.goto(`${otherSite()}/later`);
   await expect.poll(views).toHaveLength(3);
@@ -93,9 +93,9 @@ const ids = [
 const session = { id: ids[1], start: 1, last: 2, engaged: 3, tags: {} };
 
 /** Arrives by a link on the other site with this in its address; the script there does not run. */
-async function arrive(given: unknown, text?: string): Promise<string | undefined> {
+async function arrive(passed: unknown, text?: string): Promise<string | undefined> {
   const { recorder, page } = stage;
-  const carried = text ?? encodeURIComponent(JSON.stringify(given));
+  const carried = text ?? encodeURIComponent(JSON.stringify(passed));
   recorder.head = `<a id="on" href="${recorder.site}/shop#ff_visit=${carried}">on</a>`;
   await page.goto(otherSite());
   recorder.head = recorder.tag(attributes);
@@ -118,8 +118,8 @@ test.each([
   ['has no times', () => [Date.now(), ids[0], { ...session, last: 'x' }]],
   ['has no session', () => [Date.now(), ids[0]]],
   ['is nothing', () => null],
-])('what %s is dropped', async (_, given) => {
-  expect(await arrive(given())).not.toBe(ids[0]);
+])('what %s is dropped', async (_, value) => {
+  expect(await arrive(value())).not.toBe(ids[0]);
 });
 
 test.each(['', '%', '%7B', 'x'.repeat(100_000)])('text like "%.5s" is dropped', async (text) => {

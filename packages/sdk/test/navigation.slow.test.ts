@@ -126,8 +126,8 @@ test('from www to app the visitor, the session and its campaign stay', async () 
   expect(new Set(messages.map((message) => message.visitor_id)).size).toBe(1);
   expect(new Set(messages.map((message) => message.session_id)).size).toBe(1);
   expect(recorder.named('start')).toHaveLength(1);
-  for (const { context: told } of messages) {
-    expect(told).toMatchObject({
+  for (const { context: shown } of messages) {
+    expect(shown).toMatchObject({
       campaign: { source: 'news', name: 'spring' },
       click_ids: { gclid: 'x1' },
     });

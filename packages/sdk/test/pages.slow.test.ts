@@ -224,7 +224,7 @@ test('a new session begins after 30 minutes idle, after 24 hours, and with anoth
   expect(await visit('/g')).not.toBe(begun);
 });
 
-test('heartbeats tell the attention of the session so far, and stop without a sign of life', async () => {
+test('heartbeats report the engagement time so far and stop without activity', async () => {
   const { recorder, page } = stage;
   await page.clock.install();
   await page.goto(recorder.site);

@@ -14,7 +14,7 @@ async function traces(page: Page, context: BrowserContext): Promise<string[]> {
 
 const ready = (page: Page) => page.waitForFunction(() => 'page' in (window.footfall ?? {}));
 
-test('consent required: nothing is stored or sent before it is given, and then all is', async () => {
+test('consent required: nothing is stored or sent before consent, and everything after', async () => {
   const { recorder, context, page } = stage;
   recorder.head = recorder.tag('data-consent="required"');
   await page.goto(recorder.site);
@@ -71,7 +71,7 @@ test('consent denied: ids, queue and cookie are gone in every tab, and nothing m
   expect(recorder.received).toHaveLength(count);
 });
 
-test('consent given after a refusal starts as a new visitor, with this page', async () => {
+test('consent after a refusal starts a new visitor with this page', async () => {
   const { recorder, page } = stage;
   await page.goto(recorder.site);
   await expect.poll(() => recorder.named('page_view')).toHaveLength(1);

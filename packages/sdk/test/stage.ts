@@ -51,16 +51,16 @@ export function useStage(): Stage {
 }
 
 function watchRequests(context: BrowserContext, page: Page): () => Promise<void> {
-  const asked = new Set<object>();
+  const pending = new Set<object>();
   let isRead = true;
   context.on('request', (request) => {
-    asked.add(request);
+    pending.add(request);
     isRead = false;
   });
-  context.on('requestfinished', (request) => asked.delete(request));
-  context.on('requestfailed', (request) => asked.delete(request));
+  context.on('requestfinished', (request) => pending.delete(request));
+  context.on('requestfailed', (request) => pending.delete(request));
   return async () => {
-    await expect.poll(() => asked.size, { interval: 5 }).toBe(0);
+    await expect.poll(() => pending.size, { interval: 5 }).toBe(0);
     if (isRead) return;
     isRead = true;
     // The page's own timers may be in the test's hand.

@@ -1,31 +1,31 @@
-/** Asks operations of the service, as the member who signed in, in one workspace. */
+/** Calls operations of the service as the signed-in member, in one workspace. */
 import { ApiFault, faultOf } from './fault.ts';
 import { provingOnce } from './proof.ts';
 import type { AnswerOf, InputOf, Route } from './routes.ts';
 
 export interface Connection {
-  /** The folder of the service, such as `/footfall`; usually empty. */
+  /** Base path of the service, such as `/footfall`; usually empty. */
   base: string;
-  /** How websites reach it; the dashboard may be looked at by another address. */
+  /** Public URL for websites; the dashboard may use another address. */
   publicUrl: string;
-  /** Below which operations are asked for: all of them, or what a share link tells. */
+  /** Base path of operations: the API, or a share link's. */
   api: string;
-  /** Undefined before one is chosen: the service takes the one that was used last. */
+  /** Undefined before one is chosen: the service uses the last one. */
   workspace: string | undefined;
   onSignedOut: () => void;
 }
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** The ETag of what was read: the change is refused when it is not that any more. */
+  /** ETag of the record as read: the change is refused if it no longer matches. */
   ifMatch?: string;
-  /** The same for each try of one change. */
+  /** The same for each attempt at one change. */
   idempotencyKey?: string;
 }
 
 export interface Answered<R extends Route> {
   body: AnswerOf<R>;
-  /** Of a single record. */
+  /** For a single record. */
   etag: string | undefined;
 }
 
@@ -74,7 +74,7 @@ async function send<R extends Route>(
   };
 }
 
-/** Where an operation is asked, with its parameters in it. */
+/** URL of an operation with its parameters. */
 export function addressOf(
   api: string,
   path: string,

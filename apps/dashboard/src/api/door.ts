@@ -1,15 +1,15 @@
-/** Asks what /auth offers: signing in and out, one-time links, passwords, second factors, passkeys, sessions. */
+/** Calls /auth: signing in and out, one-time links, passwords, second factors, passkeys, sessions. */
 import { ApiFault, faultOf } from './fault.ts';
 import { provingOnce } from './proof.ts';
 
 export interface DoorRequest {
   method?: 'GET' | 'POST' | 'DELETE';
-  /** With it: POST, unless another is said. */
+  /** Makes it a POST, unless another method is set. */
   body?: object;
 }
 
 /**
- * What the library behind it refuses has a code of its own, such as INVALID_PASSWORD: it is in `reason`.
+ * Refusals of the underlying library have their own codes, such as INVALID_PASSWORD, in `reason`.
  * @throws ApiFault
  */
 export function askDoor<T = unknown>(

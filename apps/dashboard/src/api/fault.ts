@@ -1,9 +1,9 @@
 import type { ErrorBody, ErrorCode, Issue } from '@footfall/contract/errors';
 
-/** `unreachable`: there was no answer at all, or none of the service's. */
+/** `unreachable`: no response, or not from the service. */
 export type FaultCode = ErrorCode | 'unreachable';
 
-/** What an operation answered instead of what was asked for. */
+/** An operation's error response. */
 export class ApiFault extends Error {
   readonly code: FaultCode;
   readonly details: Record<string, unknown>;
@@ -21,17 +21,17 @@ export class ApiFault extends Error {
     this.requestId = more.requestId;
   }
 
-  /** Of `forbidden`: why. */
+  /** For `forbidden`: the reason. */
   get reason(): string | undefined {
     return typeof this.details.reason === 'string' ? this.details.reason : undefined;
   }
 
-  /** Of `invalid_request`: what is wrong where, such as `query.filter`. */
+  /** For `invalid_request`: each problem with its place, such as `query.filter`. */
   get issues(): Issue[] {
     return Array.isArray(this.details.issues) ? this.details.issues : [];
   }
 
-  /** Whether asking the same again may help. */
+  /** Whether a retry may help. */
   get isPassing(): boolean {
     return ['unreachable', 'internal_error', 'unavailable', 'rate_limited'].includes(this.code);
   }

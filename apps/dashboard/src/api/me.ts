@@ -1,11 +1,11 @@
-/** Who is signed in, in which workspace. */
+/** The signed-in member and their workspace. */
 import type { Feature, WorkspaceRole } from '@footfall/contract/access';
 import { type Connection, callWithTag } from './call.ts';
 import type { AnswerOf } from './routes.ts';
 
 type Answered = AnswerOf<'GET /me'>['data'];
 
-/** With the names of roles and features as what they are. */
+/** With typed names of roles and features. */
 export type Me = Omit<Answered, 'role' | 'workspace' | 'workspaces'> & {
   role: WorkspaceRole;
   workspace: Omit<Answered['workspace'], 'features'> & { features: Feature[] };

@@ -1,13 +1,13 @@
-/** What needs a fresh proof is sent again after it: one dialog asks for it, for all pages. */
+/** Repeats requests that need a fresh proof of identity after one dialog for all pages. */
 import { ApiFault } from './fault.ts';
 
-/** Whether whoever is there confirmed that it is them. */
+/** Whether the person confirmed their identity. */
 type AskForProof = () => Promise<boolean>;
 
 let askForProof: AskForProof | undefined;
 let asking: Promise<boolean> | undefined;
 
-/** Returns how to take it back. */
+/** Returns a function that unregisters it. */
 export function answerProofsBy(ask: AskForProof): () => void {
   askForProof = ask;
   return () => {
@@ -15,7 +15,7 @@ export function answerProofsBy(ask: AskForProof): () => void {
   };
 }
 
-/** Requests that are refused together wait for one dialog. @throws ApiFault */
+/** Requests refused together share one dialog. @throws ApiFault */
 export async function provingOnce<T>(send: () => Promise<T>): Promise<T> {
   try {
     return await send();

@@ -1,4 +1,4 @@
-/** What pages ask and change, through TanStack Query: kept while the page is open, asked again when it was changed. */
+/** Reads and changes of pages through TanStack Query: cached while the page is open, refetched after changes. */
 import {
   keepPreviousData,
   QueryClient,
@@ -27,14 +27,14 @@ export function createQueryClient(): QueryClient {
 
 interface ReadOptions {
   isEnabled?: boolean;
-  /** Shows what was there before until the next page or filter has answered. */
+  /** Shows the previous data until the next page or filter has loaded. */
   keepsPrevious?: boolean;
   refetchSeconds?: number;
 }
 
 /**
- * The body that an operation answers. What keeps its rows is asked at once, not when it is drawn: a table draws all of them
- * once more on the way.
+ * An operation's response body. Queries with kept rows start immediately, not on render: a table would first render all
+ * rows again.
  */
 export function useRead<R extends ReadRoute>(
   route: R,
@@ -58,7 +58,7 @@ function readOf<R extends ReadRoute>(connection: Connection, route: R, input: In
   });
 }
 
-/** Otherwise the questions of the parts inside of a page go out first, and a browser sends no more than six at a time. */
+/** Otherwise queries of nested parts start first, and browsers send at most six at a time. */
 function useAskNow<R extends ReadRoute>(route: R, input: InputOf<R> | undefined): void {
   const connection = useConnection();
   const queries = useQueryClient();
@@ -67,7 +67,7 @@ function useAskNow<R extends ReadRoute>(route: R, input: InputOf<R> | undefined)
   if (!queries.getQueryState(options.queryKey)) void queries.prefetchQuery(options);
 }
 
-/** The same with its ETag, for a record that may be edited. */
+/** The same with its ETag, for an editable record. */
 export function useRecord<R extends ReadRoute>(
   route: R,
   input: InputOf<R>,
@@ -81,14 +81,14 @@ export function useRecord<R extends ReadRoute>(
   });
 }
 
-/** What one change asks: `useChange(…).mutate({ input: { params, body }, ifMatch })`. */
+/** One change: `useChange(…).mutate({ input: { params, body }, ifMatch })`. */
 export interface Change<R extends ChangeRoute> extends CallOptions {
   input: InputOf<R>;
 }
 
 /**
- * `outdates`: what is asked again after it, such as `GET /leads`, with whatever input. Nothing waits for that: the row that
- * said what to do when it is done may be gone by then, and would never say it.
+ * `outdates`: routes to refetch afterwards, such as `GET /leads`, with any input. Not awaited: the row that holds the
+ * callback may be gone by then, and would never run it.
  */
 export function useChange<R extends ChangeRoute>(
   route: R,
@@ -103,7 +103,7 @@ export function useChange<R extends ChangeRoute>(
   });
 }
 
-/** Asks again what the page shows of these. */
+/** Refetches what the page shows of these routes. */
 export function useOutdate(): (routes: ReadRoute[]) => Promise<void> {
   const { workspace } = useConnection();
   const queries = useQueryClient();
@@ -114,7 +114,7 @@ export function useOutdate(): (routes: ReadRoute[]) => Promise<void> {
   };
 }
 
-/** Asks once, as after a click; nothing is kept. */
+/** One request, such as after a click; not cached. */
 export function useCall() {
   const connection = useConnection();
   return <R extends ReadRoute | ChangeRoute>(route: R, input: InputOf<R>, options?: CallOptions) =>

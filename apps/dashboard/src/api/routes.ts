@@ -1,4 +1,4 @@
-/** What can be called, by method and path: types alone, made from the contract. Nothing of it is in the bundle. */
+/** Types of all routes, by method and path, from the contract. Types only, nothing in the bundle. */
 import type { memberOperations } from '@footfall/contract/member-operations';
 import type { OperationInput, OperationOutput, OperationSpec } from '@footfall/contract/operation';
 import type { operations } from '@footfall/contract/operations';
@@ -12,7 +12,7 @@ type ByRoute = { [Name in keyof Operations as RouteOf<Operations[Name]>]: Operat
 /** Such as `GET /leads/{id}`. */
 export type Route = keyof ByRoute & string;
 
-/** A filter is sent as text; the contract's type is what the service makes of it. */
+/** Filters are sent as text; the contract has the parsed type. */
 type AsSent<Query> = {
   [Name in keyof Query]: Name extends 'filter' ? string : Unchanged<Query[Name]>;
 };
@@ -33,6 +33,8 @@ export type InputOf<R extends Route> = ByRoute[R] extends OperationSpec ? Input<
 
 export type AnswerOf<R extends Route> = OperationOutput<ByRoute[R]>;
 
-/** Those that only read: what a query asks, and what a change makes out of date. */
-export type ReadRoute = Extract<Route, `GET ${string}`>;
+/** Read-only routes: used by queries, and refetched after changes. */
+export type ReadRoute = {
+  [R in Route]: ByRoute[R] extends { method: 'GET' } | { readOnly: true } ? R : never;
+}[Route];
 export type ChangeRoute = Exclude<Route, ReadRoute>;

@@ -12,11 +12,11 @@ type Activities = AnswerOf<'GET /visitors/{id}/activity'>;
 interface ActivityListProps {
   query: UseQueryResult<Activities, ApiFault>;
   pages: Pages;
-  /** Whether several people did it. */
+  /** Whether several people are included. */
   hasWho?: boolean;
 }
 
-/** All that was done, the newest first, in the words of the service. */
+/** All activity, newest first, as described by the service. */
 export function ActivityList({ query, pages, hasWho = false }: ActivityListProps) {
   const { timeline } = useMessages();
   if (query.error) return <Fault fault={query.error} onAgain={() => void query.refetch()} />;

@@ -1,4 +1,4 @@
-/** What can be done with the rows that are selected: put on a list, taken off one, saved as a file. */
+/** Actions for selected rows: add to a list, remove from one, export. */
 import type { ChangeSubject, ListChangeAction } from '@footfall/contract/list-changes';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
@@ -10,16 +10,16 @@ import { ListChangeDialog } from './list-change-dialog.tsx';
 import type { Selection } from './selection.tsx';
 
 interface BulkActionsProps {
-  /** Of whom the rows are; absent: of nobody who could be on a list. */
+  /** Kind of the rows; absent if they cannot be on a list. */
   of?: ChangeSubject;
-  /** The export of these records, such as /exports/leads. */
+  /** Export path of these records, such as /exports/leads. */
   file: string;
   list: ListState;
   selection: Selection;
   bots?: boolean;
-  /** Of leads: the suspect ones, which are no list's. */
+  /** For leads: the suspect ones, which cannot be on lists. */
   suspect?: boolean;
-  /** What else the list is asked with. */
+  /** Further query parameters of the list. */
   query?: Record<string, unknown>;
 }
 
@@ -74,7 +74,7 @@ interface ExportAllProps
   total: number | undefined;
 }
 
-/** All that the table matches, beside the title of the page. */
+/** Exports everything the table matches; beside the page's title. */
 export function ExportAll(props: ExportAllProps) {
   const { file, list, total, bots = false, suspect = false, query } = props;
   const test = useTest();
@@ -88,7 +88,7 @@ export function ExportAll(props: ExportAllProps) {
   );
 }
 
-/** As a list is asked for others than its usual records. */
+/** Query for other kinds than the list's default. */
 function kindsOf(bots: boolean, suspect: boolean) {
   return { ...(bots && { bots }), ...(suspect && { suspect }) };
 }

@@ -1,4 +1,4 @@
-/** What a campaign is called: by its name, else by where it comes from, as figures by campaign call it. */
+/** Display name of a campaign: its name, else its source, as in figures by campaign. */
 export function campaignTitle(campaign: { name: string; source: string; medium: string }): string {
   return campaign.name || [campaign.source, campaign.medium].filter(Boolean).join(' / ');
 }

@@ -8,7 +8,7 @@ interface CardProps {
   children: ReactNode;
 }
 
-/** A part of a page with a frame around it. */
+/** A framed part of a page. */
 export function Card({ title, actions, children }: CardProps) {
   return (
     <section className={classes.card} aria-label={title}>

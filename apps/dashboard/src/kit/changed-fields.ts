@@ -1,16 +1,16 @@
-/** What a change was, in words: fields by their names, codes of settings, keys and members by what their pages call them. */
+/** Describes changes in words: field names, and codes of settings, keys and members as their pages show them. */
 import type { Messages } from '../messages/en.ts';
 import { isObject, isSame, type JsonObject } from './json-object.ts';
 
 export interface ChangedField {
   name: string;
-  /** Undefined where nothing was before, or it is not kept. */
+  /** Undefined if there was none, or it is not stored. */
   before: string | undefined;
-  /** Undefined where values are not kept: the field was set. */
+  /** Undefined if values are not stored: the field was set. */
   after: string | undefined;
 }
 
-/** A field of three versions of a record: as one saw it, as somebody else left it, as one wrote it. */
+/** A field in three versions of a record: as read, as changed by somebody else, and as edited here. */
 export interface ContestedField {
   name: string;
   before: string;
@@ -20,7 +20,7 @@ export interface ContestedField {
 
 type Versions = Record<'before' | 'now' | 'yours', JsonObject>;
 
-/** What differs between them. */
+/** Fields that differ. */
 export function contestedFields(
   { before, now, yours }: Versions,
   words: ChangeWords,
@@ -68,7 +68,7 @@ export function changedFields({ fields, changes }: Kept, words: ChangeWords): Ch
   ];
 }
 
-/** Of [before, after]; a single value is told of a call or an export. */
+/** From [before, after]; a single value describes a call or export. */
 function changesOf(name: string, value: unknown, words: ChangeWords): ChangedField[] {
   const [before, after] = Array.isArray(value) ? value : [null, value];
   const label = fieldName(name, words);
@@ -92,13 +92,13 @@ function changesOf(name: string, value: unknown, words: ChangeWords): ChangedFie
   ];
 }
 
-/** What it is called inside of this field, where that is something else. */
+/** Its name within this field, if different. */
 function partName(field: string, part: string, words: ChangeWords): string {
   const own: Record<string, string> = words.audit.names;
   return own[`${field}.${part}`] ?? fieldName(part, words);
 }
 
-/** `filter.company.name` of an export tells what its filter compares. */
+/** `filter.company.name` of an export: a field its filter compares. */
 function fieldName(name: string, words: ChangeWords): string {
   const { filters } = words;
   const fieldNames = fieldNamesOf(words);

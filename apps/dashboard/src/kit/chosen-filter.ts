@@ -1,12 +1,12 @@
-/** The rows that are selected, as filters: what is done with many at once is done with those of whom a filter is true. */
+/** Selected rows as filters, since bulk actions apply to everybody who matches a filter. */
 import { filterLimits } from '@footfall/contract/filter';
 import type { ListState } from '../shell/frame-context.tsx';
 import type { Selection } from './selection.tsx';
 
-/** Rows that one filter can name by their ids. */
+/** Most ids in one filter. */
 export const mostNamed = filterLimits.values;
 
-/** Undefined: everybody. Several where more ids are chosen than one filter holds. */
+/** Undefined: everybody. Several if more ids are selected than fit in one filter. */
 export function chosenFilters(
   { isAll, ids }: Pick<Selection, 'isAll' | 'ids'>,
   { filter }: Pick<ListState, 'filter'>,

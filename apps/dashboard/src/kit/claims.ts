@@ -1,10 +1,10 @@
-/** Why the service claims of a visitor or a visit what it claims. */
+/** Evidence for the service's claims about a visitor or visit. */
 import { useRead } from '../api/queries.ts';
 import type { AnswerOf } from '../api/routes.ts';
 
 export type Claim = AnswerOf<'GET /visitors/{id}/evidence'>['data']['claims'][number];
 
-/** Undefined until they are known. */
+/** Undefined while loading. */
 export function useVisitorClaims(id: string): Claim[] | undefined {
   return useRead('GET /visitors/{id}/evidence', { params: { id } }).data?.data.claims;
 }

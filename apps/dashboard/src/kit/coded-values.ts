@@ -1,7 +1,7 @@
-/** Values that records have as codes, and what people call them. */
+/** Display names of values stored as codes. */
 import { type Channel, channelGroups, channels } from '@footfall/contract/channels';
 import type { RecordKind } from '@footfall/contract/filter-fields';
-import { type Right, rightNames } from '@footfall/contract/rights';
+import { type VerificationLevel, verificationLevels } from '@footfall/contract/verification-levels';
 import type { Messages } from '../messages/en.ts';
 import { useMessages } from '../messages/language.tsx';
 import { fieldPath, ownerOf } from './filter-path.ts';
@@ -13,12 +13,12 @@ const devices = ['desktop', 'mobile', 'tablet'];
 const connections = ['business', 'access_provider', 'mobile', 'hosting', 'education', 'government'];
 
 export interface CodedValues {
-  /** Those to choose from; undefined where any text will do. */
+  /** Available values; undefined for free text. */
   choices: (() => readonly string[]) | undefined;
   word: (code: string) => string;
 }
 
-/** Undefined where a value is what people call it. */
+/** Undefined if a value is its own display name. */
 export function useCodedValues(about: RecordKind): (field: string) => CodedValues | undefined {
   const words = useMessages();
   const format = useFormat();
@@ -53,14 +53,14 @@ function codedValues(
       return { choices: () => connections, word: sessions.connection };
     case 'country':
       return { choices: format.countries, word: format.country };
-    case 'right':
+    case 'verification_level':
       return {
-        choices: () => rightNames,
-        word: (code) => conversions.rights[code as Right] ?? code,
+        choices: () => verificationLevels,
+        word: (code) => conversions.verificationLevels[code as VerificationLevel] ?? code,
       };
     case 'source': {
       const sourceWords: Record<string, string> = conversions.sources;
-      // Of figures it is whoever sent them, of campaigns their tag.
+      // In figures, a source is a sender; in campaigns, a tag.
       const isCoded = kind !== 'visit' && kind !== 'campaign';
       return isCoded
         ? { choices: undefined, word: (code) => sourceWords[code] ?? code }

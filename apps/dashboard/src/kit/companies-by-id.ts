@@ -1,7 +1,4 @@
-/**
- * The companies that the rows of a page name. They come in a question of their own, by their ids: asked by the filter of the page
- * again, all that it is true of would be counted a second time.
- */
+/** Companies of a page's rows, fetched separately by id: repeating the page's filter would count all matches a second time. */
 import { useRead } from '../api/queries.ts';
 import { useMe, useTest } from '../shell/frame-context.tsx';
 import { idFilter } from './chosen-filter.ts';
@@ -10,7 +7,7 @@ interface OfCompany {
   company_id: string | null;
 }
 
-/** How a cell writes a company; a blank until it is known. */
+/** Renders a company's cell; blank while loading. */
 export function useCompanyNames(rows: readonly OfCompany[] | undefined) {
   const test = useTest();
   const { features } = useMe().workspace;

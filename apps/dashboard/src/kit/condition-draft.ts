@@ -1,4 +1,4 @@
-/** What a form of one condition holds, and the condition that it means. */
+/** State of a condition's form, and the condition it makes. */
 import {
   type Comparator,
   type Comparison,
@@ -13,17 +13,17 @@ import { fieldPath } from './filter-path.ts';
 export type DraftComparator = Comparator | 'there' | 'not-there';
 
 export interface Draft {
-  /** As in a filter, without the key inside of an object. */
+  /** As in a filter, without the key inside an object. */
   field: string;
   key: string;
   comparator: DraftComparator | undefined;
   value: string;
   did: Did;
-  /** What is asked for is the opposite. */
+  /** The condition is negated. */
   isNegated: boolean;
 }
 
-/** Stands in the choice of fields for something that was done. */
+/** Choice in the list of fields for an event criterion. */
 export const didField = 'did()';
 
 const firstFields: Partial<Record<RecordKind, string>> = {
@@ -64,7 +64,7 @@ export function emptyDraft(about: RecordKind): Draft {
   };
 }
 
-/** Undefined where the form would say something else than the part does, or not all of it: that is changed as text. */
+/** Undefined if the form cannot represent the part completely: it is edited as text. */
 export function draftOf(about: RecordKind, { tree }: FilterPart): Draft | undefined {
   if (!tree) return undefined;
   const [of, isNegated] = 'not' in tree ? [tree.not, true] : [tree, false];
@@ -96,12 +96,12 @@ function comparisonDraft(about: RecordKind, of: Comparison, empty: Draft): Draft
   return isShown ? { ...shown, comparator: of.op, value } : undefined;
 }
 
-/** As a field for dates has it. */
+/** In a date field's format. */
 function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text);
 }
 
-/** Undefined while something is missing. */
+/** Undefined while incomplete. */
 export function partOfDraft(about: RecordKind, draft: Draft): FilterPart | undefined {
   const tree = draft.field === didField ? didOf(draft) : comparisonOf(about, draft);
   return tree && partOf(draft.isNegated ? { not: tree } : tree);

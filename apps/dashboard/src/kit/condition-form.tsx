@@ -1,4 +1,4 @@
-/** One condition: a field, how it is compared, with what; or something that was done. */
+/** One condition: a field, an operator and values; or an event criterion. */
 import '@mantine/core/styles/NumberInput.css';
 import type { Did } from '@footfall/contract/filter';
 import {
@@ -26,9 +26,9 @@ import { MatchCount } from './match-count.tsx';
 
 interface ConditionFormProps {
   about: RecordKind;
-  /** Of the condition that is changed. */
+  /** The condition being edited. */
   draft?: Draft | undefined;
-  /** The whole filter with this condition: how many it is true of is shown. */
+  /** The whole filter with this condition, to show its number of matches. */
   filterWith: (part: FilterPart) => string | undefined;
   onDone: (part: FilterPart) => void;
 }
@@ -40,7 +40,7 @@ export function ConditionForm(props: ConditionFormProps) {
   const [draft, setDraft] = useState(() => props.draft ?? emptyDraft(about));
   const change = (changed: Partial<Draft>) => setDraft({ ...draft, ...changed });
   const first = useRef<HTMLSelectElement>(null);
-  // It may be there later than the box around it, which then had nothing to give the focus to.
+  // Renders later than its popover, which had nothing to focus.
   useEffect(() => first.current?.focus(), []);
   const made = partOfDraft(about, draft);
   const submit = (event: FormEvent) => {
@@ -147,7 +147,7 @@ function ComparisonFields({ about, draft, change }: FieldsProps & { about: Recor
   );
 }
 
-/** One of those that there are, and what somebody wrote as text before. */
+/** Available values, and any that was entered as text before. */
 function choicesOf(
   coded: CodedValues | undefined,
   comparator: Draft['comparator'],
@@ -197,7 +197,7 @@ function DidFields({ draft, change }: FieldsProps) {
 function fieldChoices(about: RecordKind, words: Messages) {
   const { filters } = words;
   const relations: readonly RecordKind[] = filterRelations[about];
-  // The choice that is made is shown without the group that it was in.
+  // Shows the selected option without its group.
   const choice = (path: string) => ({ value: path, label: fieldWords(about, path, words) });
   return [
     ...(canDo.has(about) ? [{ value: didField, label: filters.did }] : []),

@@ -1,4 +1,4 @@
-/** Conditions as people say them; the codes of their fields stay in the filter's text. */
+/** Conditions in words; field codes appear only in the filter's text. */
 import type { Comparison, Did, FilterTree, FilterValue } from '@footfall/contract/filter';
 import type { RecordKind } from '@footfall/contract/filter-fields';
 import type { Messages } from '../messages/en.ts';
@@ -10,7 +10,7 @@ import { isId, recordOfField, useRecordNames } from './record-names.ts';
 
 type Words = Pick<Messages, 'fields' | 'filters' | 'common'>;
 
-/** Of the parts of a filter, whose records are called by their names. */
+/** For the parts of a filter, with records shown by name. */
 export function useConditionWords(
   about: RecordKind,
   parts: readonly FilterPart[],
@@ -38,7 +38,7 @@ export function fieldWords(about: RecordKind, field: string, { fields, filters }
   );
 }
 
-/** What a value is called: of a record its name, of a code its word; undefined where it is what somebody wrote. */
+/** Display name of a value: a record's name or a code's word; undefined for free text. */
 type ValueWord = (about: RecordKind, field: string, value: string) => string | undefined;
 
 class Speaker {
@@ -50,7 +50,7 @@ class Speaker {
     this.#valueWord = valueWord;
   }
 
-  /** `isInside`: of a longer sentence, in which each part has to tell where it ends. */
+  /** `isInside`: within a longer sentence, where each part needs a visible end. */
   say(about: RecordKind, tree: FilterTree, isInside = false): string {
     const { filters } = this.#words;
     const set = (sentence: string) => (isInside ? `(${sentence})` : sentence);
@@ -80,7 +80,7 @@ class Speaker {
     return `${fieldWords(about, field, this.#words)} ${this.#words.filters.comparators[how]}`;
   }
 
-  /** Of a record that is named: what it is, not where its id stands. */
+  /** For a named record: its kind instead of the field with its id. */
   #subject(about: RecordKind, { field, value }: Comparison): string {
     const isNamed = [value].flat().every((each) => typeof each === 'string' && isId(each));
     const { relations } = fieldPath(about, field);

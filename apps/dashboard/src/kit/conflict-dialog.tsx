@@ -6,8 +6,8 @@ import type { Conflict } from './edit.ts';
 import { useFormat } from './format.ts';
 
 /**
- * What differs between three versions, side by side, and the choice of one. It closes by a choice only: by a slip either
- * version would be lost.
+ * Shows differences between three versions side by side, to choose one. Closes only by a choice, since closing by
+ * mistake would lose a version.
  */
 export function ConflictDialog({ conflict }: { conflict: Conflict | undefined }) {
   const messages = useMessages();

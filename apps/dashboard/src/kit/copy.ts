@@ -1,9 +1,9 @@
-/** Puts a text where the next paste takes it from. */
+/** Copies text to the clipboard. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // Pages without TLS have no such clipboard, and it may be refused: the older way works for both.
+    // The clipboard API needs TLS, and may be refused: the older way works for both.
     copySelected(text);
   }
 }

@@ -1,27 +1,27 @@
-/** What somebody decides about a claim of the service: it sticks, and what is shown of it is asked again. */
-import type { VerdictKind } from '@footfall/contract/verdicts';
+/** Overrides a claim of the service, and refetches what shows it. */
+import type { OverrideKind } from '@footfall/contract/overrides';
 import { useState } from 'react';
 import { useCall, useOutdate } from '../api/queries.ts';
 import type { ReadRoute } from '../api/routes.ts';
 import { useMessages } from '../messages/language.tsx';
 import { sayDone, sayFault, sayUndoable } from './toasts.ts';
 
-/** Of whom, or of which company, a verdict is. */
+/** The visitor or company an override is about. */
 export interface Decision {
-  kind: VerdictKind;
+  kind: OverrideKind;
   visitor_id?: string;
   company_id?: string;
 }
 
-/** `outdates`: what of the page follows from verdicts. */
+/** `outdates`: routes that depend on overrides. */
 export function useDecide(outdates: ReadRoute[]) {
   const call = useCall();
   const outdate = useOutdate();
   const { common, why } = useMessages();
   const [isDeciding, setDeciding] = useState(false);
-  const settle = () => outdate(['GET /verdicts', ...outdates]);
+  const settle = () => outdate(['GET /overrides', ...outdates]);
   const undone = (id: string) =>
-    call('POST /verdicts/{id}/undo', { params: { id } }).finally(() => void settle());
+    call('POST /overrides/{id}/undo', { params: { id } }).finally(() => void settle());
   const guarded = async (act: () => Promise<void>) => {
     setDeciding(true);
     try {
@@ -36,7 +36,7 @@ export function useDecide(outdates: ReadRoute[]) {
     isDeciding,
     decide: (body: Decision) =>
       guarded(async () => {
-        const { body: made } = await call('POST /verdicts', { body });
+        const { body: made } = await call('POST /overrides', { body });
         sayUndoable(why.decided[body.kind], common, () => undone(made.data.id));
         await settle();
       }),

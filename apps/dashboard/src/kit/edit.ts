@@ -1,6 +1,6 @@
 /**
- * Edits of a record as one saw it: shown at once, sent with the ETag of what was read, put back when it is refused. Where
- * somebody else was faster with the same parts nothing is lost: `conflict` holds the three versions, for <ConflictDialog>.
+ * Optimistic edits of a record: shown at once, sent with the ETag as read, and reverted on refusal. If somebody else
+ * changed the same parts first, `conflict` has the three versions, for <ConflictDialog>.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -24,17 +24,17 @@ export interface Conflict {
 interface EditOptions<R extends ReadRoute, C extends ChangeRoute> {
   read: R;
   change: C;
-  /** Of both; absent where there is one such record only. */
+  /** For both routes; absent for a single record. */
   params?: { id: string };
-  /** As useRecord answered it. */
+  /** From useRecord. */
   record: Answered<R> | undefined;
-  /** What else shows it, such as `GET /leads`. */
+  /** Further routes that show it, such as `GET /leads`. */
   outdates: ReadRoute[];
-  /** Once it is saved, or somebody else's version is taken. */
+  /** Called once it is saved, or the other version is taken. */
   onEnd?: () => void;
-  /** Instead of a toast. */
+  /** Replaces the toast. */
   onFault?: (fault: Error) => void;
-  /** Nothing brings back what it removes, so that no undo is offered. */
+  /** It cannot be restored, so no undo is offered. */
   isFinal?: boolean;
 }
 
@@ -100,7 +100,7 @@ export function useEdit<R extends ReadRoute, C extends ChangeRoute>(options: Edi
   return {
     isSaving: saving.isPending,
     conflict,
-    /** `body`: the fields that change of what was `seen`; objects are merged, null removes. */
+    /** `body`: changed fields relative to `seen`; objects are merged, null removes. */
     save: (body: JsonObject, seen = record) => seen && saving.mutate({ body, seen }),
   };
 }
@@ -114,7 +114,7 @@ function patched<R extends Route>(seen: Answered<R>, body: JsonObject): Answered
   return { ...seen, body: { ...(seen.body as object), data } as Answered<R>['body'] };
 }
 
-/** JSON Merge Patch (RFC 7396), as the service does it inside of objects. */
+/** JSON Merge Patch (RFC 7396), as in the service. */
 function merged(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch;
   const result: JsonObject = isObject(target) ? { ...target } : {};
@@ -125,7 +125,7 @@ function merged(target: unknown, patch: unknown): unknown {
   return result;
 }
 
-/** The change that brings back what `body` changed. */
+/** The change that reverts `body`. */
 function opposite(before: unknown, body: JsonObject): JsonObject {
   const fields = isObject(before) ? before : {};
   return Object.fromEntries(
@@ -136,7 +136,7 @@ function opposite(before: unknown, body: JsonObject): JsonObject {
   );
 }
 
-/** What of the record the change is about. */
+/** The parts of the record that the change concerns. */
 function partsOf(data: JsonObject, body: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(body).map(([name, changed]) => {

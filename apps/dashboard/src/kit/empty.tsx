@@ -6,7 +6,7 @@ import { Icon, type IconName } from './icons.tsx';
 interface EmptyProps {
   icon?: IconName;
   title: string;
-  /** Why it is empty, and what changes that. */
+  /** Why it is empty, and how to change that. */
   text?: string;
   /** The next step: a button, a link, a snippet. */
   children?: ReactNode;

@@ -1,4 +1,4 @@
-/** Records as a file: with progress where it is small enough to be held, else by the browser's own downloads. */
+/** Exports records as a file: with progress if small enough for memory, else as a browser download. */
 
 import type { DocumentFormat } from '@footfall/contract/document-formats';
 import type { ExportFormat } from '@footfall/contract/exports';
@@ -9,17 +9,17 @@ import type { Messages } from '../messages/en.ts';
 import { sayDone, sayFault } from './toasts.ts';
 
 export interface ExportRequest {
-  /** The operation's, such as /exports/leads. */
+  /** Path of the operation, such as /exports/leads. */
   path: string;
   params?: Record<string, string>;
   query: Record<string, unknown>;
   format: ExportFormat | DocumentFormat;
-  /** How many records it will have, about; absent for a document about one. */
+  /** Approximate number of records; absent for a document. */
   total?: number;
 }
 
-/** A file of more is not held in the memory of the page. */
-const mostHeld = 100_000;
+/** Largest number of records held in memory. */
+const mostBuffered = 100_000;
 const lineEnd = 10;
 
 export async function saveExport(
@@ -28,13 +28,13 @@ export async function saveExport(
   { bulk, common }: Pick<Messages, 'bulk' | 'common'>,
 ): Promise<void> {
   const { path, params = {}, query, format, total } = request;
-  // A link can set no headers: the workspace is told in the address.
+  // A link cannot set headers, so the workspace is in the URL.
   const address = addressOf(connection.api, path, params, {
     ...query,
     format,
     workspace: connection.workspace,
   });
-  if (total !== undefined && total > mostHeld) {
+  if (total !== undefined && total > mostBuffered) {
     follow(address, '');
     return sayDone(bulk.byBrowser);
   }
@@ -72,7 +72,7 @@ export async function saveExport(
 
 async function read(response: Response, onProgress: (bytes: number, lines: number) => void) {
   const pieces: BlobPart[] = [];
-  let [bytes, lines, toldAt] = [0, 0, 0];
+  let [bytes, lines, reportedAt] = [0, 0, 0];
   const reader = response.body?.getReader();
   if (!reader) return pieces;
   for (;;) {
@@ -81,8 +81,8 @@ async function read(response: Response, onProgress: (bytes: number, lines: numbe
     pieces.push(value);
     bytes += value.length;
     for (const byte of value) if (byte === lineEnd) lines += 1;
-    if (performance.now() - toldAt < 200) continue;
-    toldAt = performance.now();
+    if (performance.now() - reportedAt < 200) continue;
+    reportedAt = performance.now();
     onProgress(bytes, lines);
   }
 }
@@ -97,7 +97,7 @@ function save(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** Without a name, as the service calls it. */
+/** Without a name, the service's file name is used. */
 function follow(address: string, name: string): void {
   const link = document.createElement('a');
   link.href = address;

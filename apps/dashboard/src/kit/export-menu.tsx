@@ -8,11 +8,11 @@ import { Icon } from './icons.tsx';
 interface ExportMenuProps extends Omit<ExportRequest, 'format'> {
   total: number;
   isSmall?: boolean;
-  /** Why it cannot be. */
+  /** Why it is not possible. */
   refusal?: string | undefined;
 }
 
-/** What is shown, as a file. */
+/** Exports what is shown. */
 export function ExportMenu({ isSmall = false, refusal, ...request }: ExportMenuProps) {
   const messages = useMessages();
   const connection = useConnection();

@@ -6,7 +6,7 @@ export interface Fact {
   value: ReactNode;
 }
 
-/** What is known of a record, name by name. */
+/** Fields of a record by name. */
 export function Facts({ facts }: { facts: Fact[] }) {
   return (
     <dl className={classes.facts}>
@@ -20,7 +20,7 @@ export function Facts({ facts }: { facts: Fact[] }) {
   );
 }
 
-/** The values of an object that somebody sent; those that are objects themselves as JSON. */
+/** Values of an object that somebody sent; nested objects as JSON. */
 export function factsOf(object: Record<string, unknown>): Fact[] {
   return Object.entries(object).map(([name, value]) => ({ name, value: valueText(value) }));
 }

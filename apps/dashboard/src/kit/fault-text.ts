@@ -1,7 +1,7 @@
 import { ApiFault } from '../api/fault.ts';
 import type { Messages } from '../messages/en.ts';
 
-/** Where the service's own words say more than a sentence for all cases, they are shown; those are in English, and the German page says whose words they are. */
+/** Uses the service's message if it is more specific; it is in English, and the German page marks it as the service's. */
 export function faultText(fault: Error, { fault: words }: Messages['common']): string {
   if (!(fault instanceof ApiFault)) return fault.message;
   switch (fault.code) {
@@ -19,6 +19,6 @@ export function faultText(fault: Error, { fault: words }: Messages['common']): s
       if (fault.reason === 'not_a_member') return words.notAMember;
       return fault.reason === 'feature_not_included' ? words.feature : words.forbidden;
     default:
-      return words.told(fault.message);
+      return words.withReason(fault.message);
   }
 }

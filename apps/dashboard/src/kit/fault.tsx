@@ -11,7 +11,7 @@ interface FaultProps {
   onAgain?: () => void;
 }
 
-/** What did not work, and what to do about it. */
+/** An error, with what to do about it. */
 export function Fault({ fault, onAgain }: FaultProps) {
   const { common } = useMessages();
   const { workspace } = useConnection();

@@ -10,7 +10,7 @@ interface FavouriteStarProps {
   person: { id: string; name: string; email: string; is_favorite: boolean };
 }
 
-/** Marks a person in place: shown at once, and as it was when the service refuses. */
+/** Marks a person in place: shown at once, and reverted if the service refuses. */
 export function FavouriteStar({ person }: FavouriteStarProps) {
   const { people, common } = useMessages();
   const mayEdit = useMay('admin', 'member');

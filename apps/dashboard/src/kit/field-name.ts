@@ -1,4 +1,4 @@
 import type { filterFields, RecordKind } from '@footfall/contract/filter-fields';
 
-/** Of any kind of record, as a filter writes it. */
+/** For any kind of record, as in a filter. */
 export type FieldName = { [K in RecordKind]: keyof (typeof filterFields)[K] }[RecordKind];

@@ -6,21 +6,21 @@ import { Icon } from './icons.tsx';
 
 interface FigureProps {
   label: string;
-  /** As it is to be read; undefined while it is on its way. */
+  /** Formatted; undefined while loading. */
   value: string | undefined;
-  /** For the change: the number now and in the period before. */
+  /** For the change: the number now and in the previous period. */
   now?: number | null | undefined;
   before?: number | null | undefined;
-  /** What stood there before, as it is to be read. */
+  /** The previous value, formatted. */
   beforeText?: string;
-  /** Less is better, as with bounces. */
+  /** A lower value is better, as with bounces. */
   isLessBetter?: boolean;
-  /** Makes it a button that chooses what the chart shows. */
+  /** Makes it a button that selects it for the chart. */
   onChoose?: () => void;
   isChosen?: boolean;
 }
 
-/** One number of a period, and how it changed. */
+/** One number of a period, with its change. */
 export function Figure(props: FigureProps) {
   const { label, value, onChoose, isChosen } = props;
   const content = (

@@ -1,6 +1,6 @@
 /**
- * The filter of a table: its conditions one by one, each to be changed or taken away, and beside them the same as text.
- * What the form of a condition cannot show is changed as text.
+ * A table's filter: its conditions, each to edit or remove, and the same as text. Conditions that the form cannot show
+ * are edited as text.
  */
 
 import type { RecordKind } from '@footfall/contract/filter-fields';
@@ -20,7 +20,7 @@ import { MatchCount } from './match-count.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { SkeletonBlock } from './skeletons.tsx';
 
-/** Loaded when a condition is made or changed. */
+/** Loaded when a condition is added or edited. */
 const ConditionForm = lazy(async () => ({
   default: (await import('./condition-form.tsx')).ConditionForm,
 }));
@@ -28,9 +28,9 @@ const ConditionForm = lazy(async () => ({
 interface FilterBarProps {
   about: RecordKind;
   list: FilterSearch & { set: ChangeFilter };
-  /** What the service said to the filter. */
+  /** The service's error for the filter. */
   fault?: ApiFault | null;
-  /** The page whose saved views are offered beside it. */
+  /** The page with saved views to offer beside it. */
   views?: ViewPage;
 }
 
@@ -45,7 +45,7 @@ export function FilterBar({ about, list, fault, views }: FilterBarProps) {
     <search className={classes.bar} aria-label={filters.title}>
       {parts?.map((part, place) => (
         <Condition
-          // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same text
           key={`${place} ${part.text}`}
           about={about}
           part={part}
@@ -76,7 +76,7 @@ export function FilterBar({ about, list, fault, views }: FilterBarProps) {
   );
 }
 
-/** With another in its place, where there is one. */
+/** Replaced by others, if given. */
 function withoutPart(parts: FilterPart[], { text }: FilterPart, ...others: FilterPart[]) {
   const place = parts.findIndex((part) => part.text === text);
   return place < 0 ? parts : parts.toSpliced(place, 1, ...others);
@@ -95,7 +95,7 @@ function FilterText({ about, list, fault }: FilterTextProps) {
   const base = useBase();
   const [text, setText] = useState(list.filter ?? '');
   const applied = useRef(list.filter);
-  // What was typed since the text was applied stays.
+  // Keeps what was typed after the text was applied.
   useEffect(() => {
     if (list.filter !== applied.current) setText(list.filter ?? '');
     applied.current = list.filter;
@@ -133,7 +133,7 @@ function FilterText({ about, list, fault }: FilterTextProps) {
   );
 }
 
-/** The whole filter, were the condition this one. */
+/** The whole filter with this condition. */
 type FilterWith = (part: FilterPart) => string | undefined;
 
 interface AddConditionProps {

@@ -1,14 +1,14 @@
-/** A filter in the parts that are joined by AND, as the builder shows them; the grammar is the contract's. */
+/** A filter in its AND parts, as the builder shows them; the contract has the grammar. */
 import { type Comparison, FilterFault, type FilterTree } from '@footfall/contract/filter';
 import { filterText, readFilterText } from '@footfall/contract/filter-text';
 
 export interface FilterPart {
   text: string;
-  /** Undefined where the text is JSON that cannot be written otherwise: it stays as it is. */
+  /** Undefined for JSON without an equivalent text: it stays unchanged. */
   tree: FilterTree | undefined;
 }
 
-/** Undefined where the text is none that can be read: it is shown as text then. */
+/** Undefined if it cannot be parsed: it is shown as text then. */
 export function partsOf(filter: string | undefined): FilterPart[] | undefined {
   if (!filter) return [];
   if (isJson(filter)) return partsOfJson(filter);
@@ -21,7 +21,7 @@ export function partOf(tree: FilterTree): FilterPart {
   return { text: filterText(tree), tree };
 }
 
-/** As JSON where one of them has no text of its own. */
+/** As JSON if one of them has no text form. */
 export function joinParts(parts: FilterPart[]): string | undefined {
   if (parts.length <= 1) return parts[0]?.text;
   const trees = parts.map(({ tree }) => tree);
@@ -29,13 +29,13 @@ export function joinParts(parts: FilterPart[]): string | undefined {
   return JSON.stringify({ and: parts.map(({ tree, text }) => tree ?? JSON.parse(text)) });
 }
 
-/** Another condition beside those that there are, such as by a click on a figure. */
+/** Adds a condition, such as from a click on a figure. */
 export function withCondition(filter: string | undefined, added: Comparison): string | undefined {
   const parts = partsOf(filter);
   return parts ? joinParts([...parts, partOf(added)]) : filterText(added);
 }
 
-/** What is wrong with a text, and where; undefined where it can be read. */
+/** A text's error with its position; undefined if valid. */
 export function faultOfFilter(text: string): FilterFault | undefined {
   if (text.trim() === '' || isJson(text)) return undefined;
   const tree = readTree(text);
@@ -55,7 +55,7 @@ function readTree(text: string): FilterTree | FilterFault {
   }
 }
 
-/** As programs write it. What means the same as text is shown as that. */
+/** JSON as programs write it, shown as text if equivalent. */
 function partsOfJson(json: string): FilterPart[] | undefined {
   const tree = parsed(json);
   if (tree === undefined) return undefined;
@@ -76,7 +76,7 @@ function parsed(json: string): FilterTree | undefined {
   }
 }
 
-/** Undefined where the text would be read as something else: a field with a hyphen, what has no condition's shape. */
+/** Undefined if the text would be parsed differently: a field with a hyphen, or without a condition's shape. */
 function textOfJson(tree: FilterTree): string | undefined {
   try {
     const text = filterText(tree);
@@ -86,7 +86,7 @@ function textOfJson(tree: FilterTree): string | undefined {
   }
 }
 
-/** Which type a value has is its field's to say: 5 and "5" are the same. */
+/** A value's type depends on its field: 5 and "5" are the same. */
 export function isSame(one: FilterTree, other: FilterTree): boolean {
   const written = (tree: FilterTree) =>
     JSON.stringify(sorted(tree), (_name, value) =>
@@ -95,7 +95,7 @@ export function isSame(one: FilterTree, other: FilterTree): boolean {
   return written(one) === written(other);
 }
 
-/** With the names of its parts in one order. */
+/** With keys in a fixed order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

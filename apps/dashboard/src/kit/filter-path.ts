@@ -1,4 +1,4 @@
-/** What a field of a filter names: through which records, which of their fields, and what inside of it. As the contract checks it. */
+/** Parses a filter's field: related records, field, and keys inside it. As the contract does. */
 import {
   type FieldKind,
   filterFields,
@@ -7,17 +7,17 @@ import {
 } from '@footfall/contract/filter-fields';
 
 export interface FieldPath {
-  /** From the record that the filter is about on; at most two. */
+  /** From the filter's record on; at most two. */
   relations: RecordKind[];
-  /** Undefined: whether there is such a record. */
+  /** Undefined: whether such a record exists. */
   name: string | undefined;
-  /** Inside of it. */
+  /** Keys inside the field. */
   keys: string[];
-  /** Undefined where there is no such field. */
+  /** Undefined if the field does not exist. */
   kind: FieldKind | 'record' | undefined;
 }
 
-/** `lead.company.name` -> lead, company; name. `properties.plan` -> properties; plan. `person` is another word for identity. */
+/** `lead.company.name` -> lead, company; name. `properties.plan` -> properties; plan. `person` means identity. */
 export function fieldPath(about: RecordKind, field: string): FieldPath {
   const words = field.split('.');
   const relations: RecordKind[] = [];
@@ -36,7 +36,7 @@ export function fieldPath(about: RecordKind, field: string): FieldPath {
   return { relations, name, keys, kind: name === undefined ? 'record' : kind };
 }
 
-/** Whose field it is. */
+/** The kind of record with the field. */
 export function ownerOf(about: RecordKind, { relations }: FieldPath): RecordKind {
   return relations.at(-1) ?? about;
 }

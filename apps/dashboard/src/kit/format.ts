@@ -1,4 +1,4 @@
-/** Numbers, money and times as the language of the page writes them, in the time zone of the page. */
+/** Formats numbers, money and times in the page's language and time zone. */
 import { useSpeech } from '../messages/language.tsx';
 import { useTimeZone } from '../shell/frame-context.tsx';
 
@@ -33,14 +33,14 @@ function createFormat(language: string, timeZone: string) {
   const regions = new Intl.DisplayNames(language, { type: 'region' });
   return {
     number: (value: number) => number.format(value),
-    /** What fields write numbers with. */
+    /** Separators for number fields. */
     separators: {
       thousandSeparator: separatorIn(number, 'group'),
       decimalSeparator: separatorIn(number, 'decimal'),
     },
     /** 12.3K, for narrow places. */
     compact: (value: number) => compact.format(value),
-    /** 20 GB, in the thousands of what is written so. */
+    /** 20 GB, in decimal units. */
     bytes(value: number): string {
       const place = byteUnits.findLastIndex((_unit, power) => value >= 1000 ** power);
       const power = Math.max(place, 0);
@@ -50,9 +50,9 @@ function createFormat(language: string, timeZone: string) {
         maximumFractionDigits: 1,
       }).format(value / 1000 ** power);
     },
-    /** Of a share from 0 to 1. */
+    /** From a share between 0 and 1. */
     percent: (share: number) => percent.format(share),
-    /** Without a currency, the number alone. */
+    /** Without a currency, only the number. */
     money: (value: number, currency: string) =>
       /^[A-Z]{3}$/.test(currency)
         ? new Intl.NumberFormat(language, { style: 'currency', currency }).format(value)
@@ -70,7 +70,7 @@ function createFormat(language: string, timeZone: string) {
     day: (at: string | number) => day.format(new Date(at)),
     shortDay: (at: string | number) => shortDay.format(new Date(at)),
     hour: (at: string | number) => hour.format(new Date(at)),
-    /** Within a week in words, before it the day. */
+    /** In words within a week, else the day. */
     relative(at: string | number, now = Date.now()): string {
       const seconds = (new Date(at).getTime() - now) / 1000;
       if (Math.abs(seconds) >= 7 * 86_400) return day.format(new Date(at));
@@ -78,13 +78,13 @@ function createFormat(language: string, timeZone: string) {
         relativeUnits.find(([, length]) => Math.abs(seconds) >= length) ?? (['second', 1] as const);
       return relative.format(Math.round(seconds / size), unit);
     },
-    /** As records have them, in the order of what they are called here. */
+    /** As in records, sorted by display name. */
     countries: (): string[] =>
       [...countryCodes()]
         .map(([name, code]) => ({ name, here: regions.of(code) ?? name }))
         .sort((a, b) => a.here.localeCompare(b.here, language))
         .map(({ name }) => name),
-    /** The name of a country by its two letters or its English name; anything else as it is. */
+    /** A country's name from its code or English name; anything else unchanged. */
     country(name: string): string {
       const code = /^[A-Z]{2}$/.test(name) ? name : countryCodes().get(name);
       return code === undefined ? name : (regions.of(code) ?? name);
@@ -94,7 +94,7 @@ function createFormat(language: string, timeZone: string) {
 
 let languageNames: Map<string, string> | undefined;
 
-/** By English name, as records have it. */
+/** By English name, as in records. */
 function countryCodes(): ReadonlyMap<string, string> {
   if (languageNames) return languageNames;
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
@@ -108,7 +108,7 @@ export type Format = ReturnType<typeof createFormat>;
 
 const made = new Map<string, Format>();
 
-/** Made once for each language and time zone: its formatters cost a millisecond, and each cell of a table asks for them. */
+/** Cached per language and time zone: creating formatters takes a millisecond, and every table cell needs them. */
 export function useFormat(): Format {
   const { language } = useSpeech();
   const timeZone = useTimeZone();

@@ -1,4 +1,4 @@
-/** Line icons of 16 by 16, drawn for this dashboard. They say nothing by themselves: a word or a label stands beside each. */
+/** Line icons of 16 by 16, drawn for this dashboard. Decorative: each has a word or label beside it. */
 const shapes = {
   overview: 'M2 13.5h12M4 11V8M8 11V3.5M12 11V6',
   live: 'M8 8h.01M5.2 10.8a4 4 0 0 1 0-5.6M10.8 5.2a4 4 0 0 1 0 5.6M3 13A7 7 0 0 1 3 3M13 3a7 7 0 0 1 0 10',

@@ -4,14 +4,14 @@ import { useSetSearch } from '../shell/frame-context.tsx';
 import type { RawSearch } from '../shell/search.ts';
 
 interface KindChoiceProps {
-  /** The parameter of the address that asks for the others. */
+  /** The URL parameter for the other kinds. */
   name: string;
   label: string;
   usual: string;
   others: string;
 }
 
-/** Of a table that shows one of two kinds of record at a time. */
+/** For a table that shows one of several kinds of record. */
 export function KindChoice({ name, label, usual, others }: KindChoiceProps) {
   const set = useSetSearch();
   const isOthers = useIsChosen(name);

@@ -1,2 +1,2 @@
-/** Below a chart; room is kept for it before the chart is there. */
+/** Space below a chart, reserved before the chart has loaded. */
 export const legendHeight = 27;

@@ -5,23 +5,23 @@ import { SkeletonBlock } from './skeletons.tsx';
 export interface Line {
   id: string;
   main: ReactNode;
-  /** Under it, smaller. */
+  /** Smaller, below it. */
   note?: ReactNode;
-  /** At the end of the line: a figure, a mark, what can be done. */
+  /** At the end of the line: a figure, mark or action. */
   side?: ReactNode;
-  /** It does not count any more. */
+  /** It no longer counts. */
   isOff?: boolean;
 }
 
 interface LinesProps {
   label: string;
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   lines: Line[] | undefined;
-  /** What is said where there are none. */
+  /** Text if there are none. */
   empty: string;
 }
 
-/** A few records, or facts with what speaks for them, in a card. */
+/** A few records, or facts with evidence, in a card. */
 export function Lines({ label, lines, empty }: LinesProps) {
   if (!lines) return <SkeletonBlock height={56} />;
   if (lines.length === 0) return <p className={classes.nothing}>{empty}</p>;

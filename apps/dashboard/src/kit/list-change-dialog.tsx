@@ -8,7 +8,7 @@ import { useMessages } from '../messages/language.tsx';
 import { Fault } from './fault.tsx';
 import { type ListChangeRequest, useListChanges } from './list-change.ts';
 
-/** More than one can choose from. */
+/** More than anybody can choose from. */
 const mostLists = 100;
 const newList = 'new';
 
@@ -19,7 +19,7 @@ interface ListChangeDialogProps {
   onClose: () => void;
 }
 
-/** Which list, and about how many it is, before anything is changed. */
+/** Chooses the list, with the approximate number of records, before anything changes. */
 export function ListChangeDialog({ action, request, onDone, onClose }: ListChangeDialogProps) {
   const { bulk, common } = useMessages();
   const lists = useListsByHand();
@@ -83,7 +83,7 @@ interface ListChoiceProps {
   action: ListChangeAction;
   lists: { id: string; name: string }[] | undefined;
   chosen: string;
-  /** Of the new one. */
+  /** Name of a new list. */
   name: string;
   onChoose: (id: string) => void;
   onName: (name: string) => void;
@@ -116,7 +116,7 @@ function ListChoice({ action, lists, chosen, name, onChoose, onName }: ListChoic
   );
 }
 
-/** Nobody is put by hand on those that keep themselves. */
+/** Excludes automatic lists, which have no manual members. */
 function useListsByHand() {
   const { data } = useRead('GET /lists', { query: { limit: mostLists } });
   return data?.data.filter(({ of }) => of === undefined);

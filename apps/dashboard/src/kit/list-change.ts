@@ -1,4 +1,4 @@
-/** Many put on a list, or taken off: followed while it is under way, and for ten seconds undone by a click. */
+/** Bulk list changes, with progress, and undo by a click for ten seconds. */
 import type { ChangeSubject, ListChange, ListChangeAction } from '@footfall/contract/list-changes';
 import { hideNotification, showNotification, updateNotification } from '@mantine/notifications';
 import { useCall, useOutdate } from '../api/queries.ts';
@@ -8,7 +8,7 @@ import { sayFault, sayUndoable, sayUnfinished } from './toasts.ts';
 export interface ListChangeRequest {
   list: { id: string; name: string };
   action: ListChangeAction;
-  /** One after another. */
+  /** Run one after another. */
   of: { of: ChangeSubject; filter: string | undefined }[];
   test: boolean;
   bots: boolean;
@@ -37,7 +37,7 @@ export function useListChanges() {
     return changes;
   };
 
-  /** Until all are done. */
+  /** Resolves once all are done. */
   const follow = async (changes: ListChange[], title: string) => {
     const id = `list-change-${performance.now()}`;
     let now = changes;
@@ -59,7 +59,7 @@ export function useListChanges() {
     return now;
   };
 
-  /** How far they are, and what stops them. */
+  /** Progress and errors. */
   const summaryOf = (changes: ListChange[]) => {
     const far = common.progress(sumOf(changes, 'seen'), sumOf(changes, 'matched'));
     const reason = reasonOf(changes);
@@ -77,7 +77,7 @@ export function useListChanges() {
       changes.map(async ({ id }) => (await call(route, { params: { id: id ?? '' } })).body.data),
     );
 
-  /** What becomes of them is told. Returns whether all is done. */
+  /** Reports the results. Returns whether all is done. */
   const finish = async (
     changes: ListChange[],
     { list, action }: Named,
@@ -100,7 +100,7 @@ export function useListChanges() {
     return false;
   };
 
-  /** Returns whether it is undone by now. */
+  /** Returns whether it is already undone. */
   const undo = async (changes: ListChange[], named: Named) =>
     finish(await each('POST /list-changes/{id}/undo', changes), named);
 
@@ -108,9 +108,9 @@ export function useListChanges() {
     finish(await each('POST /list-changes/{id}/retry', changes), named);
 
   return {
-    /** How many it would be about. @throws ApiFault */
+    /** Number of records it would affect. @throws ApiFault */
     count: async (request: ListChangeRequest) => sumOf(await ask(request, true), 'matched'),
-    /** Begins it; what follows is told at the edge of the page. @throws ApiFault what was refused */
+    /** Starts it; toasts report the rest. @throws ApiFault if refused */
     async make(request: ListChangeRequest) {
       const { list, action } = request;
       const begun = await ask(request, false);

@@ -4,12 +4,12 @@ export type MarkLook = 'accent' | 'good' | 'warn' | 'bad' | 'quiet';
 
 interface MarkProps {
   look: MarkLook;
-  /** More of it, for whoever points at it. */
+  /** Details on hover. */
   title?: string | undefined;
   children: string;
 }
 
-/** A word about a record that stands out, in colours that can be read in both schemes. */
+/** A badge on a record, in colors readable in both schemes. */
 export function Mark({ look, title, children }: MarkProps) {
   return (
     <span className={classes.mark} data-look={look} title={title}>

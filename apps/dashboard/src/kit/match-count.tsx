@@ -7,7 +7,7 @@ import { useMessages } from '../messages/language.tsx';
 import { useTest } from '../shell/frame-context.tsx';
 import { faultOfFilter } from './filter-parts.ts';
 
-/** The list that counts what matches. */
+/** The list route that counts matches. */
 const routes = {
   lead: 'GET /leads',
   visitor: 'GET /visitors',
@@ -25,7 +25,7 @@ interface MatchCountProps {
   filter: string | undefined;
 }
 
-/** How many a filter is true of, before it is applied. */
+/** Number of matches of a filter before it is applied. */
 export function MatchCount({ about, filter }: MatchCountProps) {
   if (!(about in routes)) return null;
   return <CountOf about={about as keyof typeof routes} filter={filter} />;

@@ -8,7 +8,7 @@ interface MenuChoiceProps extends Omit<MenuItemProps, 'rightSection'> {
   onClick: () => void;
 }
 
-/** One of several in a menu, of which one is chosen. Mantine's item takes no other role than its own. */
+/** A single-choice menu item. Mantine's item does not accept another role. */
 export function MenuChoice({ isChosen, ...props }: MenuChoiceProps) {
   return (
     <Menu.Item

@@ -1,4 +1,4 @@
-/** What records that another one names by their ids are called; undefined until that is known. */
+/** Names of records that another one refers to by id; undefined while loading. */
 import { useRead } from '../api/queries.ts';
 import { useMe } from '../shell/frame-context.tsx';
 

@@ -9,16 +9,16 @@ import { useTitle } from './use-title.ts';
 
 export interface PageProps {
   title: string;
-  /** Under the title: what tells this record from others. */
+  /** Below the title: what distinguishes this record. */
   subtitle?: ReactNode;
   /** Beside the title. */
   actions?: ReactNode;
-  /** The page is about a period, which is chosen beside its title. */
+  /** The page covers a period, chosen beside its title. */
   hasPeriod?: boolean;
   children: ReactNode;
 }
 
-/** A page of a workspace: its title, also of the window, and what it shows. */
+/** A page of a workspace: its title, also of the window, and its content. */
 export function Page({ title, subtitle, actions, hasPeriod = false, children }: PageProps) {
   const { workspace } = useMe();
   useTitle(`${title} · ${workspace.name}`);
@@ -44,7 +44,7 @@ export function Page({ title, subtitle, actions, hasPeriod = false, children }: 
   );
 }
 
-/** On paper there is nothing to choose the period with: what is printed says which it is of. */
+/** For print, where the period's control is hidden. */
 function PrintedPeriod() {
   const { language } = useSpeech();
   const { workspace } = useMe();

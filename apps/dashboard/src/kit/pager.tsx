@@ -11,13 +11,13 @@ export interface Pages {
   go: (offset: number) => void;
 }
 
-/** Pages of a list in a dialog, which is not in the address. */
+/** Pages of a list in a dialog, not in the URL. */
 export function useDialogPages(limit: number): Pages {
   const [offset, go] = useState(0);
   return { limit, offset, go };
 }
 
-/** Pages of a list inside of a page: which one is shown is kept in the address, by the name of the list. */
+/** Pages of a list within a page; the URL has the page number under the list's name. */
 export function usePages(name: string, limit: number): Pages {
   const [page, show] = useAddressed(`${name}_page`);
   const offset = (countOf(page, 1_000_000) ?? 1) - 1;
@@ -28,7 +28,7 @@ export function usePages(name: string, limit: number): Pages {
   };
 }
 
-/** Nothing where all is on one page. */
+/** Empty if everything fits on one page. */
 export function Pager({ pages, total }: { pages: Pages; total: number | undefined }) {
   const { table } = useMessages();
   const { limit, offset, go } = pages;

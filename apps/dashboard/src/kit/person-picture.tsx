@@ -5,7 +5,7 @@ interface PersonPictureProps {
   size: number;
 }
 
-/** Of a member, beside the name. A picture elsewhere is not fetched: its host would learn who looks at the page, and when. */
+/** A member's picture, beside the name. Remote pictures are not loaded: their host would learn who views the page, and when. */
 export function PersonPicture({ person: { name, email, avatar }, size }: PersonPictureProps) {
   return (
     <Avatar
@@ -18,7 +18,7 @@ export function PersonPicture({ person: { name, email, avatar }, size }: PersonP
   );
 }
 
-/** With the account, not at an address elsewhere. */
+/** Stored with the account, not remote. */
 export function isKeptHere(avatar: string): boolean {
   return avatar.startsWith('data:');
 }

@@ -11,14 +11,14 @@ import type { TimeChartProps } from './time-chart.tsx';
 
 type PlotProps = TimeChartProps & { times: string[]; height: number };
 
-/** The lines themselves; the table beside it tells the same to whoever cannot see them. */
+/** The chart; the table beside it has the same data for screen readers. */
 export function Plot(props: PlotProps) {
   const place = useRef<HTMLDivElement>(null);
   const format = useFormat();
   const { common } = useMessages();
   const scheme = useComputedColorScheme();
   const { times, series, height } = props;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours of the scheme are read from the page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads the scheme's colors from the page
   useEffect(() => {
     const element = place.current;
     if (!element) return undefined;
@@ -27,7 +27,7 @@ export function Plot(props: PlotProps) {
       ...series.map(({ values }) => values),
     ];
     let plot = new uPlot(optionsOf(props, format, element, common), data, element);
-    // Drawn in the colours of the screen, it would be dark on paper.
+    // With the screen's colors, it could be dark on paper.
     const paper = matchMedia('print');
     const redraw = () => {
       plot.destroy();
@@ -109,7 +109,7 @@ function optionsOf(
 
 const lineColours = ['--accent', '--good', '--warn', '--bad'];
 
-/** There is no half of a visitor. */
+/** Avoids fractions of visitors. */
 function isWhole(series: TimeChartProps['series']): boolean {
   return series.every(({ values }) => values.every((value) => Number.isInteger(value ?? 0)));
 }

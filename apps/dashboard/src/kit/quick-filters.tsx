@@ -1,4 +1,4 @@
-/** Above a table: the questions that are ready for it, and the countries that most visits come from, each put into its filter or taken out by a click. */
+/** Above a table: ready-made filters and the most frequent countries, each added to the filter or removed by a click. */
 import type { ViewPage } from '@footfall/contract/views';
 import { Button, Group } from '@mantine/core';
 import { useRead } from '../api/queries.ts';
@@ -12,7 +12,7 @@ import { type ReadyFilter, useReadyFilters } from './ready-filters.ts';
 interface QuickFiltersProps {
   page: ViewPage;
   list: Pick<ListState, 'filter' | 'sort' | 'set'>;
-  /** Of records that have a country. */
+  /** For records with a country. */
   hasCountries?: boolean;
 }
 
@@ -32,7 +32,7 @@ export function QuickFilters({ page, list, hasCountries = false }: QuickFiltersP
 
 interface QuestionProps extends Pick<QuickFiltersProps, 'list'> {
   ready: ReadyFilter;
-  /** Of the filter that the table has. */
+  /** Of the table's filter. */
   parts: FilterPart[];
 }
 
@@ -59,7 +59,7 @@ function Question({ ready, parts, list }: QuestionProps) {
   );
 }
 
-/** As many as one sees at a glance; any other is a condition like every one. */
+/** Few enough for a quick look; others are ordinary conditions. */
 const mostCountries = 5;
 
 function Countries({ parts, list }: Omit<QuestionProps, 'ready'>) {

@@ -1,4 +1,4 @@
-/** Questions that every workspace has ready, as filters of its tables: what is asked most takes one click and no typing. */
+/** Ready-made filters for the most frequent questions, one click without typing. */
 import type { Feature } from '@footfall/contract/access';
 import type { ViewPage } from '@footfall/contract/views';
 import { useRead } from '../api/queries.ts';
@@ -9,7 +9,7 @@ import { useMe } from '../shell/frame-context.tsx';
 interface Question {
   page: ViewPage;
   name: keyof Messages['ready']['questions'];
-  /** Its conditions; of a page that tells of interest where it asks for one. */
+  /** Its conditions; gets the filter for key pages, if needed. */
   filter: (keyPage: string) => string;
   asksForKeyPage?: boolean;
   sort?: string;
@@ -57,7 +57,7 @@ export interface ReadyFilter {
   sort: string | undefined;
 }
 
-/** Those of a page, or of all; `isWhole` is false until it is known which pages tell of interest. */
+/** For one page or all; `isWhole` is false until key pages have loaded. */
 export function useReadyFilters(page?: ViewPage): { ready: ReadyFilter[]; isWhole: boolean } {
   const { ready: words } = useMessages();
   const { features } = useMe().workspace;

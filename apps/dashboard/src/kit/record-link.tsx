@@ -14,12 +14,12 @@ interface RecordLinkProps {
     | 'sessions'
     | 'visitors';
   id: string;
-  /** What else its page takes behind the question mark. */
+  /** Search parameters of its page. */
   search?: RawSearch;
   children: ReactNode;
 }
 
-/** To the page of a record of this workspace. */
+/** A link to a record's page in this workspace. */
 export function RecordLink({ page, id, search, children }: RecordLinkProps) {
   const { workspace } = useMe();
   const address: string = `/app/${workspace.id}/${page}/${id}`;

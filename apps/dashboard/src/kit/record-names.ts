@@ -1,4 +1,4 @@
-/** What the records are called that the conditions of a filter name by their ids. */
+/** Names of records that a filter's conditions refer to by id. */
 import type { Feature } from '@footfall/contract/access';
 import type { Comparison, FilterTree } from '@footfall/contract/filter';
 import type { RecordKind } from '@footfall/contract/filter-fields';
@@ -12,7 +12,7 @@ import { fieldPath, ownerOf } from './filter-path.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** `company_id`, `company.id`, and of a record its own `id`; undefined where the field is no id. */
+/** For `company_id`, `company.id` and a record's own `id`; undefined if the field is no id. */
 export function recordOfField(about: RecordKind, field: string): RecordKind | undefined {
   const path = fieldPath(about, field);
   const { name } = path;
@@ -21,7 +21,7 @@ export function recordOfField(about: RecordKind, field: string): RecordKind | un
   return kind as RecordKind | undefined;
 }
 
-/** A name by the kind of record and its id; the end of the id where there is none, or it is on its way. */
+/** A record's name by kind and id; the end of the id without one, or while loading. */
 export type NameOf = (kind: RecordKind, id: string) => string;
 
 export function useRecordNames(about: RecordKind, parts: readonly FilterPart[]): NameOf {
@@ -82,7 +82,7 @@ function idsIn(about: RecordKind, parts: readonly FilterPart[]): Map<RecordKind,
   return idsByKind;
 }
 
-/** Each with what it is about: inside of did(…) that is the event. */
+/** Each with its kind of record: inside did(…) that is the event. */
 function comparisonsIn(about: RecordKind, tree: FilterTree): [RecordKind, Comparison][] {
   if ('and' in tree) return tree.and.flatMap((each) => comparisonsIn(about, each));
   if ('or' in tree) return tree.or.flatMap((each) => comparisonsIn(about, each));

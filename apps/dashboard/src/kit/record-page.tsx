@@ -5,7 +5,7 @@ import { Page } from './page.tsx';
 import { SkeletonBlock } from './skeletons.tsx';
 
 interface RecordPageProps<T> {
-  /** As long as nothing is known of the record. */
+  /** Title while the record is loading. */
   title: string;
   record: T | undefined;
   fault: ApiFault | null;
@@ -13,7 +13,7 @@ interface RecordPageProps<T> {
   children: (record: T) => ReactNode;
 }
 
-/** The page of one record: on its way, refused, or there. */
+/** The page of one record: loading, failed, or loaded. */
 export function RecordPage<T>({ title, record, fault, onAgain, children }: RecordPageProps<T>) {
   if (record) return children(record);
   return (

@@ -1,6 +1,6 @@
 /**
- * A table of records, a page of them at a time, as the service filters and sorts them. j and k go through the rows, Enter
- * opens one, x selects one, a all of the page; [ and ] turn pages. What it shows lives in the address.
+ * A paged table of records, filtered and sorted by the service. j and k move through the rows, Enter opens one, x selects
+ * one, a the whole page; [ and ] turn pages. The URL has its state.
  */
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -17,51 +17,51 @@ import { SkeletonRows } from './skeletons.tsx';
 import { SortHeader } from './sort-header.tsx';
 import { TableFoot } from './table-foot.tsx';
 
-/** So many rows fill a window: what is below them does not move when the real ones come. */
+/** Rows that fill a window, so that content below does not move when the data arrives. */
 const screenful = 25;
 
 export interface Column<T> {
   id: string;
   title: string;
   cell: (row: T) => ReactNode;
-  /** By what the operation sorts, where it can. */
+  /** The operation's sort key, if any. */
   sort?: string;
   align?: 'end';
-  /** Shown only when somebody chooses it. */
+  /** Hidden by default. */
   isOptional?: boolean;
-  /** Stays when the window is narrow; the first column always does. */
+  /** Stays in a narrow window; the first column always does. */
   isNarrow?: boolean;
-  /** Where the table is wider than its place, it stays in view at the end: what can be done with a row. */
+  /** Sticks to the end if the table is wider than its container: for row actions. */
   staysInView?: boolean;
-  /** Its text comes after the rows: the room for it is kept, so that nothing moves then. */
+  /** Its text loads after the rows: reserves space, so that nothing moves. */
   comesLater?: boolean;
 }
 
 export interface RecordTableProps<T> {
-  /** What the table is, for whoever does not see it. */
+  /** Accessible name of the table. */
   label: string;
   columns: Column<T>[];
   idOf: (row: T) => string;
-  /** Undefined while the first page is on its way. */
+  /** Undefined while the first page is loading. */
   rows: T[] | undefined;
-  /** How many there are in all. */
+  /** Total number. */
   total: number | undefined;
   fault: ApiFault | null;
   onAgain: () => void;
-  /** The next page is on its way. */
+  /** The next page is loading. */
   isChanging?: boolean;
   list: ListState;
-  /** The address of a row's own page. */
+  /** URL of a row's page. */
   linkOf?: (row: T) => string;
-  /** With it rows can be selected. */
+  /** Makes rows selectable. */
   selection?: Selection;
-  /** What can be done with those that are selected. */
+  /** Actions for selected rows. */
   actions?: ReactNode;
-  /** Where there is nothing, and no filter takes it away. */
+  /** Shown if there are no records and no filter. */
   empty: ReactNode;
 }
 
-/** What a table shows of a list that was asked for. */
+/** Table props from a list query. */
 export function rowsIn<T>(
   query: UseQueryResult<{ data: T[]; pagination: { total: number } }, ApiFault>,
 ) {
@@ -74,7 +74,7 @@ export function rowsIn<T>(
   };
 }
 
-/** The head and the foot stay whatever comes between them: nobody loses what they are about to click. */
+/** Head and foot stay in place whatever loads between them, so that nobody misses a click. */
 export function RecordTable<T>(props: RecordTableProps<T>) {
   const { columns, total, list } = props;
   const shown = shownColumns(columns, list.columns);
@@ -122,7 +122,7 @@ function NoRows({ list, empty }: { list: ListState; empty: ReactNode }) {
   );
 }
 
-/** Those that somebody chose, else all but the optional ones; in the order of the page. */
+/** The chosen columns, else all but the optional ones; in page order. */
 function shownColumns<T>(columns: Column<T>[], chosen: string | undefined): Column<T>[] {
   const names = chosen?.split(',');
   const shown = columns.filter(({ id, isOptional }) => names?.includes(id) ?? !isOptional);
@@ -241,7 +241,7 @@ interface CheckProps {
   onTurn: () => void;
 }
 
-/** The browser's own: there is one in each row. */
+/** The native checkbox, as there is one in each row. */
 function Check({ label, isOn, isPartly = false, isDisabled = false, onTurn }: CheckProps) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -263,12 +263,12 @@ type ActiveRowProps<T> = Pick<RecordTableProps<T>, 'idOf' | 'linkOf' | 'list' | 
   rows: T[];
 };
 
-/** The row that the keyboard is at; -1 before the first key. */
+/** The keyboard's current row; -1 before the first key. */
 function useActiveRow<T>({ rows, idOf, linkOf, list, selection }: ActiveRowProps<T>) {
   const [place, setPlace] = useState(-1);
   const body = useRef<HTMLTableSectionElement>(null);
   const navigate = useNavigate();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows begin anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: resets when the rows change
   useEffect(() => setPlace(-1), [list.page, list.filter, list.sort]);
   const go = (to: number) => {
     const next = Math.min(Math.max(to, 0), rows.length - 1);

@@ -1,4 +1,4 @@
-/** Saved views of a page, beside its filter: choose one, save what is seen, share, delete. */
+/** Saved views of a page, beside its filter: choose, save, share, delete. */
 import { type SharedTablePage, sharedTablePages } from '@footfall/contract/shared-tables';
 import type { View, ViewPage } from '@footfall/contract/views';
 import { ActionIcon, Button, Popover, Stack, Text } from '@mantine/core';
@@ -19,7 +19,7 @@ const ShareViewDialog = lazy(() =>
   import('./share-view-dialog.tsx').then((all) => ({ default: all.ShareViewDialog })),
 );
 
-/** More than one can choose from. */
+/** More than anybody can choose from. */
 const mostShown = 100;
 
 export function SavedViews({ page }: { page: ViewPage }) {
@@ -175,7 +175,7 @@ interface SaveOverProps {
   seen: ReturnType<typeof viewOf>;
 }
 
-/** The view that was chosen, with what was changed since. */
+/** The chosen view, with unsaved changes. */
 function SaveOver({ view, isSame, seen }: SaveOverProps) {
   const { views: words, common } = useMessages();
   const mayChange = useMayChange();
@@ -207,7 +207,7 @@ interface ShareByLinkProps {
   onShare: (view: View) => void;
 }
 
-/** What is seen can be shared with people without an account once it is saved. */
+/** A view can be shared with people without an account once it is saved. */
 function ShareByLink({ page, view, onShare }: ShareByLinkProps) {
   const { views: words } = useMessages();
   const mayShare = useMay('admin', 'member');
@@ -231,7 +231,7 @@ function ShareByLink({ page, view, onShare }: ShareByLinkProps) {
   );
 }
 
-/** One's own; of those that are shared administrators may change any. */
+/** Own views; administrators may also change shared ones. */
 function useMayChange() {
   const { user, role } = useMe();
   return ({ owner, shared }: View) => owner.id === user.id || (shared && role === 'admin');

@@ -1,4 +1,4 @@
-/** Which rows of a table are selected: some by their ids, or all that match. */
+/** Selected rows of a table: some by id, or all that match. */
 import { Button, CloseButton } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useMessages } from '../messages/language.tsx';
@@ -7,7 +7,7 @@ import classes from './selection.module.css';
 
 export interface Selection {
   ids: ReadonlySet<string>;
-  /** All that match the filter, also those of other pages. */
+  /** All that match the filter, on every page. */
   isAll: boolean;
   count: number;
   has: (id: string) => boolean;
@@ -17,7 +17,7 @@ export interface Selection {
   clear: () => void;
 }
 
-/** `total`: of all that match. Another filter lets go of what was selected. */
+/** `total`: of all matches. Changing the filter clears the selection. */
 export function useSelection(list: ListState, total: number): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const [isAll, setAll] = useState(false);
@@ -25,7 +25,7 @@ export function useSelection(list: ListState, total: number): Selection {
     setIds(new Set());
     setAll(false);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the filter is what it depends on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: depends on the filter
   useEffect(clear, [list.filter]);
   const change = (changed: string[], isSelected: boolean) => {
     setAll(false);
@@ -50,7 +50,7 @@ export function useSelection(list: ListState, total: number): Selection {
 interface SelectionBarProps {
   selection: Selection;
   total: number;
-  /** What can be done with them. */
+  /** Actions for them. */
   actions: ReactNode;
 }
 

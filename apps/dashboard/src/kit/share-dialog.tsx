@@ -8,12 +8,12 @@ import { type NewShare, ShareMade } from './share-made.tsx';
 interface ShareDialogProps {
   title: string;
   text: string;
-  /** Makes a link, and says so. */
+  /** Creates a link, and reports it. */
   form: (onMade: (share: NewShare) => void) => ReactNode;
   onClose: () => void;
 }
 
-/** Where links are made, and those listed that there are. */
+/** Creates links, and lists existing ones. */
 export function ShareDialog({ title, text, form, onClose }: ShareDialogProps) {
   const { common } = useMessages();
   const [made, setMade] = useState<NewShare>();

@@ -1,4 +1,4 @@
-/** What whoever makes a share link fills in, whatever it shows. */
+/** Common fields of all share links. */
 import '@mantine/core/styles/PasswordInput.css';
 import { NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { useMessages, useSpeech } from '../messages/language.tsx';
@@ -11,7 +11,7 @@ interface TermsProps {
   change: (changed: Partial<ShareTerms>) => void;
 }
 
-/** Whether the days of the page end today: then the link goes with time. */
+/** Whether the page's period ends today: then the link's period moves along. */
 export function useEndsToday(): boolean {
   const { until, timeZone } = usePeriod();
   return addDays(until, -1) >= dayOf(Date.now(), timeZone);

@@ -9,7 +9,7 @@ import { Pager, useDialogPages } from './pager.tsx';
 import { sayDone, sayFault } from './toasts.ts';
 import { When } from './when.tsx';
 
-/** The links that there are: how often each was opened, and its end. */
+/** Existing links, with views and expiry. */
 export function ShareList() {
   const { share } = useMessages();
   const pages = useDialogPages(10);
@@ -60,7 +60,7 @@ function Terms({ link }: { link: Share }) {
   );
 }
 
-/** The second click means it. */
+/** Deletes on the second click. */
 function Delete({ link: { id, name } }: { link: Share }) {
   const { share, common } = useMessages();
   const [isSure, setSure] = useState(false);

@@ -6,7 +6,7 @@ import { Snippet } from './snippet.tsx';
 
 export type NewShare = AnswerOf<'POST /shares'>['data'];
 
-/** It closes only by its button, so that nobody loses the link by a click beside it. */
+/** Closes only by its button, so that nobody loses the link by clicking outside. */
 export function ShareMade({ made, onClose }: { made: NewShare; onClose: () => void }) {
   const { share, common } = useMessages();
   const { publicUrl } = useConnection();

@@ -1,4 +1,4 @@
-/** What every share link has, as its form holds it. */
+/** Form state common to all share links. */
 import type { InputOf } from '../api/routes.ts';
 import type { ShownPeriod } from '../shell/frame-context.tsx';
 
@@ -27,5 +27,5 @@ export function termsOf({ name, password, expiry }: ShareTerms) {
 }
 
 export function rangeOf({ isRolling }: ShareTerms, { since, until, days, timeZone }: ShownPeriod) {
-  return { ...(isRolling ? { days } : { since, until }), time_zone: timeZone };
+  return { ...(isRolling ? { days } : { from: since, to: until }), time_zone: timeZone };
 }

@@ -17,7 +17,7 @@ interface ShareViewDialogProps {
   onClose: () => void;
 }
 
-/** Makes a link to a saved view, of the days that its page shows. */
+/** Creates a link to a saved view, with the page's period. */
 export function ShareViewDialog({ page, view, onClose }: ShareViewDialogProps) {
   const { share } = useMessages();
   return (
@@ -39,7 +39,7 @@ interface ViewFormProps {
 function ViewForm({ page, view, onMade }: ViewFormProps) {
   const { share } = useMessages();
   const period = usePeriod();
-  const hasPeriod = sharedTableOf(page)?.period !== undefined;
+  const hasPeriod = sharedTableOf(page)?.hasPeriod === true;
   const create = useChange('POST /shares', ['GET /shares']);
   const isRolling = useEndsToday();
   const [terms, setTerms] = useState<ShareTerms>({

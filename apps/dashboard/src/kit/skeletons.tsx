@@ -1,4 +1,4 @@
-/** Where something will be, as long as it is on its way. */
+/** Placeholders while content loads. */
 import { Skeleton } from '@mantine/core';
 
 export function SkeletonRows({ columns, rows }: { columns: number; rows: number }) {

@@ -5,7 +5,7 @@ import { copyText } from './copy.ts';
 import { Icon } from './icons.tsx';
 import classes from './snippet.module.css';
 
-/** Lines to be pasted elsewhere, with a button that copies them. */
+/** Lines to paste elsewhere, with a copy button. */
 export function Snippet({ text, label }: { text: string; label: string }) {
   const { common } = useMessages();
   const [isCopied, setCopied] = useState(false);
@@ -16,7 +16,7 @@ export function Snippet({ text, label }: { text: string; label: string }) {
   };
   return (
     <figure className={classes.snippet} aria-label={label}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard */}
       <pre tabIndex={0}>
         <code>{text}</code>
       </pre>

@@ -12,7 +12,7 @@ interface SortHeaderProps {
   staysInView: boolean;
 }
 
-/** The head of a column; where the operation can sort by it, a button: the greatest first, then the least. */
+/** A column header; a button if sortable: descending first, then ascending. */
 export function SortHeader({ title, sort, list, isEnd, isNarrow, staysInView }: SortHeaderProps) {
   const { table } = useMessages();
   const attributes = {

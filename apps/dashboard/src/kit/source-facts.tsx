@@ -16,7 +16,7 @@ interface CameFrom {
   entry_url: string;
 }
 
-/** Where a visit came from, and from what that follows. */
+/** A visit's source, with its evidence. */
 export function SourceFacts({ of, claims }: { of: CameFrom; claims: Claim[] | undefined }) {
   const { timeline, conversions } = useMessages();
   const { sources }: { sources: Record<string, string> } = conversions;
@@ -49,7 +49,7 @@ export function SourceFacts({ of, claims }: { of: CameFrom; claims: Claim[] | un
   );
 }
 
-/** What of the visit made the source what it is (docs/guides/sources.md). */
+/** The facts that decided the source (docs/guides/sources.md). */
 function becauseOf<T>(of: CameFrom, because: Record<'tags' | 'click' | 'referrer' | 'none', T>): T {
   if (of.source === 'referral') return because.referrer;
   if (of.source !== 'campaign') return because.none;

@@ -7,7 +7,7 @@ interface Judged {
   suspicion: { reasons: string[] } | null;
 }
 
-/** Of a bot: that it is one, and whose; of who may be one: why; the name of an agent. Nothing of people. */
+/** For a bot: its name; for a suspect: the reason; for an agent: its name. Empty for people. */
 export function StateMark({ of: { bot, agent, suspicion } }: { of: Judged }) {
   const { timeline } = useMessages();
   if (bot) {

@@ -2,7 +2,7 @@ import { useMessages } from '../messages/language.tsx';
 import { useFormat } from './format.ts';
 import { Mark, type MarkLook } from './mark.tsx';
 
-/** How sure something is, from 0 to 1. */
+/** A confidence from 0 to 1. */
 export function Sure({ share }: { share: number }) {
   const { why } = useMessages();
   const format = useFormat();

@@ -12,7 +12,7 @@ interface TableFootProps<T> {
   shown: Column<T>[];
 }
 
-/** Which rows these are of how many, the pages, and the choice of columns. */
+/** Row range and total, pages, and choice of columns. */
 export function TableFoot<T>({ list, total, columns, shown }: TableFootProps<T>) {
   const { table } = useMessages();
   const from = (list.page - 1) * list.size + 1;

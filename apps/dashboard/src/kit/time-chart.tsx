@@ -1,4 +1,4 @@
-/** Figures over time: a chart, and the same as a table for whoever cannot or does not want to see it. */
+/** Figures over time: a chart, and an equivalent table. */
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useMessages } from '../messages/language.tsx';
@@ -12,7 +12,7 @@ type PlotPart = typeof import('./plot.tsx').Plot;
 let loaded: PlotPart | undefined;
 let loading: Promise<void> | undefined;
 
-/** With the page that draws it, not when it is drawn: whoever comes from another page has it then. Tried anew after a failure. */
+/** Loaded with the page, not on render, so it is ready after navigation. Retried after a failure. */
 function loadPlot(): Promise<void> {
   mendLanguage();
   loading ??= import('./plot.tsx').then(
@@ -27,13 +27,10 @@ function loadPlot(): Promise<void> {
   return loading;
 }
 
-// What fails here is told where it is drawn.
+// The component reports failures.
 loadPlot().catch(() => undefined);
 
-/**
- * Undefined until it is there. Not by Suspense, with which React keeps a skeleton for 0.3 s once it was seen. What cannot be
- * loaded is the page's fault.
- */
+/** Undefined until loaded. Without Suspense, since React keeps a visible skeleton for 0.3 s. Load errors are the page's. */
 function usePlot(): PlotPart | undefined {
   const [plot, find] = useState(() => ({ Plot: loaded, error: undefined as unknown }));
   useEffect(() => {
@@ -47,7 +44,7 @@ function usePlot(): PlotPart | undefined {
   return plot.Plot;
 }
 
-/** uPlot asks for the numbers of navigator.language as it is loaded, and fails where a machine's locale is POSIX: en-US@posix. */
+/** uPlot reads number formats of navigator.language on load, and fails for POSIX locales: en-US@posix. */
 function mendLanguage(): void {
   try {
     new Intl.NumberFormat(navigator.language);
@@ -58,19 +55,19 @@ function mendLanguage(): void {
 
 interface Series {
   label: string;
-  /** One for each point of time; null: nothing is known. */
+  /** One per point; null: unknown. */
   values: (number | null)[];
-  /** The period before: drawn faintly. */
+  /** The previous period: drawn faintly. */
   isBefore?: boolean;
 }
 
 export interface TimeChartProps {
   label: string;
-  /** When each point begins, as the service wrote it; undefined while it is on its way. */
+  /** Start of each point, as the service formats it; undefined while loading. */
   times: string[] | undefined;
   series: Series[];
   interval: 'minute' | 'hour' | 'day' | 'week' | 'month';
-  /** How a value is read; by default as a number. */
+  /** Formats a value; default: as a number. */
   write?: (value: number) => string;
   height?: number;
 }
@@ -83,7 +80,7 @@ export function TimeChart(props: TimeChartProps) {
   const { times, label, height = 220 } = props;
   const [shown, show] = useAddressed('chart');
   const isTable = shown === 'table';
-  // Together with what it is to draw, not after it.
+  // Loads with the data, not after it.
   const Plot = usePlot();
   if (!times || !Plot) return <SkeletonBlock height={height + legendHeight + turnHeight} />;
   return (

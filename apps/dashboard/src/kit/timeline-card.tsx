@@ -9,7 +9,7 @@ interface TimelineCardProps {
   activity: ReactNode;
 }
 
-/** What was done: by visit with the time on each page, or every single thing. */
+/** Activity: by visit with the time on each page, or each event. */
 export function TimelineCard({ visits, activity }: TimelineCardProps) {
   const { timeline } = useMessages();
   const [shown, show] = useAddressed('timeline');

@@ -1,4 +1,4 @@
-/** Short words at the edge of the page: what was done, and for ten seconds how to undo it. */
+/** Toasts: what was done, with undo for ten seconds. */
 import { hideNotification, showNotification } from '@mantine/notifications';
 import { createElement } from 'react';
 import type { Messages } from '../messages/en.ts';
@@ -24,7 +24,7 @@ export function sayRefused(message: string, common: Messages['common']): void {
   });
 }
 
-/** `undo` puts it back as it was; what it throws is told. */
+/** `undo` reverts it; its errors are shown. */
 export function sayUndoable(
   message: string,
   common: Messages['common'],
@@ -40,7 +40,7 @@ export function sayUndoable(
   });
 }
 
-/** It stopped on the way, and stays told until somebody decides what becomes of it. */
+/** Stays until somebody decides how to continue an interrupted change. */
 export function sayUnfinished(
   title: string,
   message: string,
@@ -59,7 +59,7 @@ export function sayUnfinished(
   });
 }
 
-/** `undo` returns false where it is not undone, which is told elsewhere. */
+/** `undo` returns false if it was not undone, which is reported elsewhere. */
 function undoing(id: string, common: Messages['common'], undo: () => Promise<unknown>) {
   return leaving(id, common, async () => {
     if ((await undo()) !== false) sayDone(common.undone);

@@ -5,25 +5,25 @@ import { SkeletonBlock } from './skeletons.tsx';
 import classes from './top-table.module.css';
 
 export interface TopRow {
-  /** What a click filters by; it may be empty. */
+  /** Filter value of a click; may be empty. */
   value: string;
   label: string;
   count: number;
-  /** Of the period before. */
+  /** In the previous period. */
   before?: number | undefined;
 }
 
 interface TopTableProps {
-  /** What the rows are, and what is counted. */
+  /** Title of the rows, and of what is counted. */
   title: string;
   counted: string;
   rows: TopRow[] | undefined;
   onChoose?: (row: TopRow) => void;
-  /** The height that is kept for it. */
+  /** Reserved height. */
   room?: number;
 }
 
-/** The greatest of something, each with a bar behind it; a click filters by it. */
+/** The top values, each with a bar; a click filters by it. */
 export function TopTable({ title, counted, rows, onChoose, room = 180 }: TopTableProps) {
   const { common } = useMessages();
   const format = useFormat();

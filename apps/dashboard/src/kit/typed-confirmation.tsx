@@ -4,9 +4,9 @@ import { useMessages } from '../messages/language.tsx';
 
 interface TypedConfirmationProps {
   title: string;
-  /** What follows from it, and that it cannot be undone. */
+  /** The consequences, and that they cannot be undone. */
   text: string;
-  /** What has to be typed: the name of what it is done to. */
+  /** The name to type: that of the affected object. */
   word: string;
   action: string;
   isPending: boolean;
@@ -14,7 +14,7 @@ interface TypedConfirmationProps {
   onClose: () => void;
 }
 
-/** Before what cannot be undone: nobody does it by a slip of the hand. */
+/** Confirms irreversible actions, so that nobody does one by mistake. */
 export function TypedConfirmation(props: TypedConfirmationProps) {
   const { title, text, word, action, isPending, onConfirm, onClose } = props;
   const { common } = useMessages();

@@ -1,4 +1,4 @@
-/** What strangers wrote. It is only ever text; an address becomes a link when it is one of the web, and tells nobody where it was. */
+/** Text from strangers, always rendered as text; a web URL becomes a link without a referrer. */
 export function UntrustedLink({ address, children }: { address: string; children?: string }) {
   const text = children ?? address;
   if (!isWebAddress(address)) return <span>{text}</span>;

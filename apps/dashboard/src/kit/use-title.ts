@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The title of the window. */
+/** Sets the window's title. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Footfall`;

@@ -14,11 +14,11 @@ interface Note {
 interface ValuesFormProps {
   values: JsonObject;
   words: { name: string; value: string; add: string };
-  /** With what changed, null where one was removed; undefined where nothing was, or nothing shall be. */
+  /** Gets the changes, null for removed ones; undefined if nothing changed, or on cancel. */
   onDone: (changed: JsonObject | undefined) => void;
 }
 
-/** Named values, which can be changed, added and removed. */
+/** Named values that can be edited, added and removed. */
 export function ValuesForm({ values, words, onDone }: ValuesFormProps) {
   const { common } = useMessages();
   const [notes, setNotes] = useState(() => [
@@ -78,7 +78,7 @@ export function ValuesForm({ values, words, onDone }: ValuesFormProps) {
   );
 }
 
-/** Only what is different, so that what another changes beside it stays; undefined where nothing is. */
+/** Only differences, so that others' changes stay; undefined without any. */
 function changesOf(values: JsonObject, notes: Note[]): JsonObject | undefined {
   const named = notes.filter(({ name }) => name.trim() !== '');
   const kept = new Set(named.map(({ name }) => name.trim()));
@@ -95,7 +95,7 @@ function changesOf(values: JsonObject, notes: Note[]): JsonObject | undefined {
   };
 }
 
-/** What was a number, or a yes or no, stays one where the text is. */
+/** Keeps numbers and booleans if the text is still one. */
 function ofTheSameKind(before: unknown, text: string): unknown {
   const value = text.trim();
   if (typeof before === 'number' && value !== '' && Number.isFinite(Number(value))) {

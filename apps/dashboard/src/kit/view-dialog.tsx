@@ -10,7 +10,7 @@ import type { ViewContent } from './view-search.ts';
 
 interface ViewDialogProps {
   page: ViewPage;
-  /** Undefined: a new one, of what is seen. */
+  /** Undefined: a new one from the current state. */
   view: View | undefined;
   seen: ViewContent;
   onSaved: (id: string) => void;

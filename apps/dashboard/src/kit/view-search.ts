@@ -1,4 +1,4 @@
-/** What a saved view holds, and what of the address that is. */
+/** Maps saved views to URL search parameters. */
 import type { View } from '@footfall/contract/views';
 import { frameSearch, listSearch, type RawSearch } from '../shell/search.ts';
 
@@ -16,7 +16,7 @@ export function viewOf(raw: RawSearch): ViewContent {
   };
 }
 
-/** The change of the address that shows it, from its first page. */
+/** Search parameters that show it, from the first page. */
 export function searchOf({ filter, sort, columns, range, test }: ViewContent): RawSearch {
   const [from, to] = range.split('..');
   const days = to === undefined ? { range, from: '', to: '' } : { range: '', from, to };

@@ -6,7 +6,7 @@ import classes from './visit-pages.module.css';
 
 type VisitedPage = AnswerOf<'GET /sessions/{id}'>['data']['pages'][number];
 
-/** The pages of a visit in their order, with the time on each. */
+/** A visit's pages in order, with the time on each. */
 export function VisitPages({ pages }: { pages: VisitedPage[] }) {
   const { timeline } = useMessages();
   const format = useFormat();
@@ -14,7 +14,7 @@ export function VisitPages({ pages }: { pages: VisitedPage[] }) {
   return (
     <ol className={classes.pages} aria-label={timeline.pages}>
       {pages.map(({ url, title, viewed_at: at, seconds }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same page may come twice in a second
+        // biome-ignore lint/suspicious/noArrayIndexKey: a page may appear twice within a second
         <li key={`${at} ${place}`}>
           <span className={classes.title} title={format.exact(at)}>
             {title && <span>{title} </span>}
@@ -32,7 +32,7 @@ export function VisitPages({ pages }: { pages: VisitedPage[] }) {
   );
 }
 
-/** Without the host, which is nearly always the same; anything that is no address as it is. */
+/** Without the host, which rarely differs; anything but a URL stays unchanged. */
 export function pathOf(url: string): string {
   if (!URL.canParse(url)) return url;
   const { pathname, search } = new URL(url);

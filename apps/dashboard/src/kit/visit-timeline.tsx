@@ -1,4 +1,4 @@
-/** Visits one below the other, the newest first; each opens to its pages with the time on each. */
+/** Visits below each other, newest first; each expands to its pages with the time on each. */
 import { VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { useRead } from '../api/queries.ts';
@@ -20,11 +20,11 @@ import classes from './visit-timeline.module.css';
 type Visit = AnswerOf<'GET /sessions'>['data'][number];
 
 interface VisitTimelineProps {
-  /** Whose visits. */
+  /** Owner of the visits. */
   of: { visitor_id: string } | { identity_id: string } | { company_id: string };
-  /** The list leaves bots out; those of a visitor who is one are asked for. */
+  /** Lists exclude bots by default; a bot's own visits are requested explicitly. */
   isOfBots?: boolean;
-  /** Whose visit it is, where they are of several. */
+  /** Names the visitor, if there are several. */
   whoOf?: (visitorId: string) => ReactNode;
 }
 

@@ -6,7 +6,7 @@ interface NamedVisitor {
   bot: { name: string } | null;
 }
 
-/** Whom the visitor is known to be, or which bot; of these and of others the end of the id, which tells them apart. */
+/** The visitor's person, or the bot's name; for bots and anonymous visitors with the end of the id. */
 export function VisitorName({ visitor }: { visitor: NamedVisitor }) {
   return <>{useVisitorName(visitor)}</>;
 }

@@ -1,6 +1,6 @@
 import { useFormat } from './format.ts';
 
-/** A time as people say it; exactly, in the time zone of the page, for whoever points at it. */
+/** A relative time; the exact one, in the page's time zone, on hover. */
 export function When({ at }: { at: string | null | undefined }) {
   const format = useFormat();
   if (!at) return <>–</>;

@@ -1,6 +1,6 @@
 import { useConnection } from '../api/connection.tsx';
 
-/** The folder of the service, before `/docs`, `/auth` and the like; usually empty. */
+/** Base path of the service, before `/docs`, `/auth` and the like; usually empty. */
 export function useBase(): string {
   return useConnection().base;
 }

@@ -4,7 +4,7 @@ import { sayFault } from '../kit/toasts.ts';
 import { type Language, useSpeech } from '../messages/language.tsx';
 import { useBase } from './base.ts';
 
-/** Speaks it at once, and keeps it with the account: it is the same in every browser. */
+/** Switches at once, and saves it with the account for all browsers. */
 export function useChooseLanguage(): (language: Language) => Promise<void> {
   const { messages, speak } = useSpeech();
   const base = useBase();
@@ -22,7 +22,7 @@ export function useChooseLanguage(): (language: Language) => Promise<void> {
   };
 }
 
-/** Of whoever is signed in. */
+/** For the signed-in account. */
 export async function keepLanguage(base: string, language: Language): Promise<void> {
   await askDoor(base, 'update-user', { body: { language } });
 }

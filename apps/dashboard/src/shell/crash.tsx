@@ -3,7 +3,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useMessages } from '../messages/language.tsx';
 import classes from './frame.module.css';
 
-/** Instead of a page that threw. */
+/** Replaces a page that threw. */
 export function Crash({ error }: ErrorComponentProps) {
   const { frame } = useMessages();
   return (

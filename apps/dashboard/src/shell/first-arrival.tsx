@@ -1,6 +1,6 @@
 /**
- * The greeting of the first event. It belongs to the frame: the page that waited for it has something of its own to show a moment
- * later, and the greeting with the way to the visitor would be gone before anybody could click on it.
+ * Greets the first event. Part of the frame: the page that waited for it shows its own content moments later, which would remove
+ * the greeting before anybody could click its link.
  */
 import { Alert } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -21,7 +21,7 @@ interface Arrival {
 
 const WaitContext = createContext<(arrival: Arrival) => void>(() => undefined);
 
-/** Greets the first event of what a page inside of it waits for. */
+/** Greets the first event for pages inside it. */
 export function ArrivalGreeted({ children }: { children: ReactNode }) {
   const [awaited, setAwaited] = useState<Arrival>();
   const { workspace } = useMe();
@@ -35,7 +35,7 @@ export function ArrivalGreeted({ children }: { children: ReactNode }) {
   );
 }
 
-/** For a page that has nothing to show, as nothing has arrived yet. */
+/** For a page that is empty because nothing has arrived. */
 export function useWaitForArrival(isWaiting: boolean): void {
   const wait = useContext(WaitContext);
   const workspace = useMe().workspace.id;
@@ -57,14 +57,14 @@ function Greeting({ isTest, onDone }: { isTest: boolean; onDone: () => void }) {
 function Awaited({ isTest, onArrival }: { isTest: boolean; onArrival: () => void }) {
   const { data } = useRead('GET /snippet', {}, { refetchSeconds: 2 });
   const hasArrived = data?.data.arrived[isTest ? 'test' : 'live'] === true;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it has
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once after the arrival
   useEffect(() => {
     if (hasArrived) onArrival();
   }, [hasArrived]);
   return null;
 }
 
-/** For a while what is shown is asked again: figures follow visits by a second or two. */
+/** Refetches for a while, since figures lag visits by a second or two. */
 function Arrived({ onDone }: { onDone: () => void }) {
   const { frame, common } = useMessages();
   const { workspace } = useMe();

@@ -20,11 +20,11 @@ interface FirstEventProps {
   icon: IconName;
   title: string;
   text: string;
-  /** The next step of a workspace to which something was sent. */
+  /** The next step in a workspace with data. */
   children?: ReactNode;
 }
 
-/** An empty page of a workspace to which nothing was sent yet says how to send; else only why it is empty. */
+/** Empty page: how to send in a workspace without data; else only why it is empty. */
 export function FirstEvent({ icon, title, text, children }: FirstEventProps) {
   const { frame } = useMessages();
   const environment = useTest() ? 'test' : 'live';
@@ -32,7 +32,7 @@ export function FirstEvent({ icon, title, text, children }: FirstEventProps) {
   const isWaiting = data !== undefined && !data.data.arrived[environment];
   useRead('GET /snippet', {}, { isEnabled: isWaiting, refetchSeconds: 2 });
   useWaitForArrival(isWaiting);
-  // Neither is shown before it is clear which one stays.
+  // Shows neither before it is clear which applies.
   if (isPending) return <SkeletonBlock height={220} />;
   if (!isWaiting) {
     return (
@@ -61,7 +61,7 @@ interface SnippetToPasteProps {
   isTest: boolean;
 }
 
-/** The lines for the pages of a website, and the same for exactly this version of the script. */
+/** The snippet for a website, and the same pinned to this version of the script. */
 function SnippetToPaste({ snippet, isTest }: SnippetToPasteProps) {
   const { frame } = useMessages();
   const { publicUrl } = useConnection();

@@ -1,4 +1,4 @@
-/** What every page in a workspace knows: who looks, at which workspace, and at what of it. */
+/** Context of every page in a workspace: the viewer, the workspace, and what is shown. */
 import type { Feature, WorkspaceRole } from '@footfall/contract/access';
 import type { ShareReveal } from '@footfall/contract/shares';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -22,7 +22,7 @@ function signedIn(me: Me | undefined): Me {
   return me;
 }
 
-/** A page that somebody without an account sees: what whoever shared it chose. */
+/** A shared page for people without an account, as its creator configured it. */
 export interface SharedView {
   period: ShownPeriod;
   reveals: readonly ShareReveal[];
@@ -39,14 +39,14 @@ export function useShared(): SharedView | undefined {
   return useContext(SharedContext);
 }
 
-/** Which kinds of records are told to the one who looks. */
+/** Kinds of records that the viewer may see. */
 export function useShownParts(): readonly (Feature | ShareReveal)[] {
   const shared = useShared();
   const me = useContext(MeContext);
   return shared ? shared.reveals : [...signedIn(me).workspace.features, 'leads'];
 }
 
-/** Whether the one who looks has one of these roles: what they may not do is not offered. The service decides. */
+/** Whether the viewer has one of these roles, to hide unavailable actions. The service enforces it. */
 export function useMay(...roles: WorkspaceRole[]): boolean {
   return roles.includes(useMe().role);
 }
@@ -55,7 +55,7 @@ export interface ShownPeriod extends Period {
   days: number;
 }
 
-/** The period of the address, by default the last 30 days; on a shared page that of its link. */
+/** The period in the URL, by default the last 30 days; on a shared page the link's. */
 export function usePeriod(): ShownPeriod {
   const { range = usualPreset, from, to } = useFrameSearch();
   const timeZone = useTimeZone();
@@ -75,7 +75,7 @@ export function useTimeZone(): string {
   return shared?.period.timeZone ?? tz ?? signedIn(me).workspace.time_zone;
 }
 
-/** Whether test data is shown: what lists and figures take as `test`. */
+/** Whether test data is shown: the `test` parameter of lists and figures. */
 export function useTest(): boolean {
   return useFrameSearch().test === true;
 }
@@ -86,18 +86,18 @@ export function useFrameSearch() {
 
 interface HowToSet {
   replace?: boolean;
-  /** Of a part of the page, which stays where it is; otherwise one reads on from the top. */
+  /** For a part of the page, which keeps its scroll position; otherwise scrolls to the top. */
   isPart?: boolean;
 }
 
-/** What becomes of it, or how that follows from what it is just then, which the page may not show yet. */
+/** A new value, or a function of the current one, which may not be rendered yet. */
 export type Change<T> = T | ((now: T) => T);
 
 function changed<T extends object>(change: Change<T>, now: T): T {
   return typeof change === 'function' ? change(now) : change;
 }
 
-/** Changes parts of the address behind the question mark; undefined takes one away. */
+/** Changes search parameters in the URL; undefined removes one. */
 export function useSetSearch() {
   const navigate = useNavigate();
   return (change: Change<RawSearch>, { replace = false, isPart = false }: HowToSet = {}) =>
@@ -109,7 +109,7 @@ export function useSetSearch() {
     });
 }
 
-/** What a part of the page is set to, in the address by its name; undefined is what is usual. */
+/** A page setting in the URL, under its name; undefined is the default. */
 export function useAddressed(name: string) {
   const search: RawSearch = useSearch({ strict: false });
   const set = useSetSearch();
@@ -127,7 +127,7 @@ export interface ListState extends ListSearch {
 export type FilterSearch = Pick<ListSearch, 'filter'>;
 export type ChangeFilter = (change: (now: FilterSearch) => FilterSearch) => void;
 
-/** The filter, order and page of a table, which live in the address. Another filter or order begins at the first page. */
+/** A table's filter, order and page, in the URL. Changing filter or order returns to the first page. */
 export function useListState(usual: { sort: string; size?: number }): ListState {
   const search = listSearch(useSearch({ strict: false }));
   const set = useSetSearch();

@@ -1,4 +1,4 @@
-/** Around every page of a workspace: where one is, where one can go, and which data is shown. */
+/** The frame of every workspace page: location, navigation, and the kind of data shown. */
 import { ActionIcon, Burger, Button, Drawer } from '@mantine/core';
 import { Link, Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -26,13 +26,13 @@ export function Frame() {
   const close = () => setOverlay(undefined);
   useFrameKeys(setOverlay);
   useEffect(() => {
-    // So that it takes the first letter that is typed after its key.
+    // Preloaded, so that it catches the first letter typed after its key.
     const timer = setTimeout(() => void loadPalette(), 1000);
     return () => clearTimeout(timer);
   }, []);
   useOtherPages();
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what closes the navigation
+  // biome-ignore lint/correctness/useExhaustiveDependencies: changing the page closes the navigation
   useEffect(() => setOverlay((open) => (open === 'pages' ? undefined : open)), [path]);
   const navigation = (
     <Navigation onSearch={() => setOverlay('palette')} onHelp={() => setOverlay('keys')} />
@@ -84,7 +84,7 @@ export function Frame() {
   );
 }
 
-/** The scripts of the other pages come while nothing else does: a click on one of them waits for its data alone. */
+/** Preloads the other pages' code while idle, so that a click only waits for data. */
 function useOtherPages(): void {
   const router = useRouter();
   const { workspace, role } = useMe();
@@ -99,7 +99,7 @@ function useOtherPages(): void {
         await router.loadRouteChunk(router.routesByPath[`/app/$workspace/${page}`]);
       }
     };
-    // Who is offline now loads them when they are opened, and is told then.
+    // After a failure, such as offline, pages load on demand and report errors then.
     const timer = setTimeout(() => void load().catch(() => undefined), 2000);
     return () => {
       isWanted = false;
@@ -108,7 +108,7 @@ function useOtherPages(): void {
   }, []);
 }
 
-/** Safari does not tell. */
+/** For Safari, which lacks requestIdleCallback. */
 function whenIdle(act: (now: unknown) => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(act);
   else setTimeout(act, 100);
@@ -134,7 +134,7 @@ function TestBanner() {
   );
 }
 
-/** `/` goes to the filter of the page, `?` tells of the keys, `g` and a letter goes to a page. */
+/** `/` focuses the page's filter, `?` shows the keys, `g` and a letter opens a page. */
 function useFrameKeys(open: (overlay: Overlay) => void): void {
   const navigate = useNavigate();
   const { workspace, role } = useMe();

@@ -4,11 +4,11 @@ import { useConnection } from '../api/connection.tsx';
 import { useMessages } from '../messages/language.tsx';
 import { useMe } from './frame-context.tsx';
 
-/** The name of the workspace that ./footfall demo makes. */
+/** Name of the workspace that ./footfall demo creates. */
 const demoName = 'Demo';
 const command = './footfall demo';
 
-/** To the made-up month, where one is a member of its workspace; else how it is made. */
+/** Opens the demo for members of its workspace; else shows how to create it. */
 export function LookAtDemo() {
   const { frame } = useMessages();
   const { base } = useConnection();

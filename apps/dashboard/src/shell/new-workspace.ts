@@ -4,7 +4,7 @@ import { callWithTag } from '../api/call.ts';
 import { useConnection } from '../api/connection.tsx';
 import type { ApiFault } from '../api/fault.ts';
 
-/** Makes a workspace and goes there. */
+/** Creates a workspace and opens it. */
 export function useNewWorkspace(onDone: () => void) {
   const connection = useConnection();
   const navigate = useNavigate();

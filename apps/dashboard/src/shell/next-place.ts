@@ -1,25 +1,25 @@
-/** Where one wanted to go before one had to sign in: a page of ours, never another site. */
+/** The destination after sign-in: one of our pages, never another site. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 
 const kept = 'footfall-next';
-/** The provider lets go of who takes longer. */
+/** Providers abort sign-ins that take longer. */
 const keptForMs = 600_000;
 
 function ownPlace(next: string | undefined): string | undefined {
   if (next === undefined || !/^\/app(?:[/?#]|$)/.test(next)) return undefined;
   const { pathname, search, hash } = new URL(next, location.origin);
-  // Dots may have led out of it.
+  // Dots may lead outside.
   return /^\/app(?:\/|$)/.test(pathname) ? pathname + search + hash : undefined;
 }
 
-/** Before one goes to another site to sign in there, which leads back to `/app` and nowhere else. */
+/** Remembers it before signing in on another site, which only returns to `/app`. */
 export function keepPlace(next: string | undefined): void {
   if (next === undefined) sessionStorage.removeItem(kept);
   else sessionStorage.setItem(kept, JSON.stringify({ next, at: Date.now() }));
 }
 
-/** What was kept, once. */
+/** Returns it once. */
 export function takePlace(): string | undefined {
   const { next, at } = JSON.parse(sessionStorage.getItem(kept) ?? '{}');
   sessionStorage.removeItem(kept);

@@ -1,8 +1,8 @@
-/** The pages of the navigation, in its order, with the letter that goes there after `g`. */
+/** The pages of the navigation, in order, with their letter after `g`. */
 import type { Feature, WorkspaceRole } from '@footfall/contract/access';
 import type { Messages } from '../messages/en.ts';
 
-/** Each has an icon and messages of that name. */
+/** Each has an icon and messages under its name. */
 type PageName =
   | 'overview'
   | 'live'
@@ -68,7 +68,7 @@ const navigation: NavigationGroup[] = [
   },
 ];
 
-/** Those that this member can use in this workspace. */
+/** Pages available to this member in this workspace. */
 export function pagesFor(role: WorkspaceRole, features: readonly Feature[]): NavigationGroup[] {
   return navigation
     .map(({ group, pages }) => ({

@@ -1,6 +1,6 @@
 /**
- * What Ctrl K opens: every page, and records as one types. Records stand below: they come later, and must not push away what
- * Enter is about to open.
+ * The palette of Ctrl K: all pages, and records found while typing. Records come last: they load later, and must not move
+ * what Enter is about to open.
  */
 import { useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -27,16 +27,16 @@ const pageOfKind = {
 
 const [store, { open }] = createSpotlight();
 
-/** Handed on to the area that scrolls, of which the types do not tell: its buttons cannot be focused, so it has to be. */
+/** Missing in the types: makes the scroll area focusable, since its buttons are not. */
 const scrolledByKeys = { viewportProps: { tabIndex: 0 } };
 
-/** Not after the transition: one types on while it opens. */
+/** Not after the transition, since people type while it opens. */
 const focusAtOnce = (input: HTMLInputElement | null) => input?.focus();
 
 export function Palette({ onClose }: { onClose: () => void }) {
   const { frame } = useMessages();
   const [query, setQuery] = useState('');
-  // Only what is open by its store as well is told that Escape or a click beside it closes it.
+  // Only if the store has it open too does it close on Escape or a click outside.
   useEffect(() => open(), []);
   return (
     <Spotlight.Root
@@ -77,7 +77,7 @@ function Results({ query, onClose }: { query: string; onClose: () => void }) {
   const commands = useCommands(query.trim().toLowerCase());
   const kinds = [...new Set(hits.map(({ kind }) => kind))];
   const first = commands.flatMap(({ actions }) => actions)[0]?.title ?? hits[0]?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed and what stands first decide it, nothing else.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: depends only on the query and the first item.
   useLayoutEffect(selectFirst, [first, query]);
   const isNothing = hits.length === 0 && commands.every(({ actions }) => actions.length === 0);
   return (
@@ -115,7 +115,7 @@ function Results({ query, onClose }: { query: string; onClose: () => void }) {
   );
 }
 
-/** The library does so as one types, before the new list is there; Enter has to open the first that is seen. */
+/** The library selects while typing, before the new list has rendered; Enter must open the first visible item. */
 function selectFirst(): void {
   const list = document.getElementById(store.getState().listId);
   list?.querySelector('[data-selected]')?.removeAttribute('data-selected');
@@ -146,7 +146,7 @@ interface Command {
   act: () => void;
 }
 
-/** Pages and switches whose name holds what was typed. */
+/** Pages and switches with the typed text in their name. */
 function useCommands(typed: string): { label: string; actions: Command[] }[] {
   const messages = useMessages();
   const { workspace, role } = useMe();

@@ -8,7 +8,7 @@ import { addDays, monthsBefore, presets, usualPreset } from './periods.ts';
 
 const mostDays = 366;
 
-/** Which days a page is about, and whose days they are. */
+/** Chooses a page's days, and their time zone. */
 export function PeriodPicker() {
   const [isOpen, setOpen] = useState(false);
   const { range = usualPreset, from, to } = useFrameSearch();
@@ -63,7 +63,7 @@ export function PeriodPicker() {
   );
 }
 
-/** A month of the last year, which is compared with the one before it. */
+/** A month of the last year, compared with the one before. */
 function Months({ onDone }: { onDone: () => void }) {
   const { frame } = useMessages();
   const { language } = useSpeech();

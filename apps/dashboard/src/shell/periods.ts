@@ -13,7 +13,7 @@ export const presets = [
 export type Preset = (typeof presets)[number];
 export const usualPreset: Preset = '30d';
 
-/** As the service takes it: whole days of the time zone. */
+/** For the service: whole days in the time zone. */
 export interface Period {
   /** The first day, such as 2026-05-01. */
   since: string;
@@ -60,7 +60,7 @@ export function presetPeriod(preset: Preset, timeZone: string, now: number): Per
   return { since, until, timeZone };
 }
 
-/** The months before this one, the latest first, each by its first and last day. */
+/** Months before the current one, latest first, each by its first and last day. */
 export function monthsBefore(now: number, timeZone: string, count: number) {
   const months: { from: string; to: string }[] = [];
   let next = `${dayOf(now, timeZone).slice(0, 7)}-01`;
@@ -85,7 +85,7 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }
 
-/** The day that it is then and there. */
+/** The date at that time in that time zone. */
 export function dayOf(ms: number, timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(ms);
 }

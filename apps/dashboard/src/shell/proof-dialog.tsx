@@ -18,7 +18,7 @@ interface ProofDialogProps {
   onDone: (isProved: boolean) => void;
 }
 
-/** By whatever the account signs in. */
+/** By any of the account's ways to sign in. */
 export function ProofDialog({ onDone }: ProofDialogProps) {
   const { common, door } = useMessages();
   const base = useBase();
@@ -30,12 +30,12 @@ export function ProofDialog({ onDone }: ProofDialogProps) {
   });
   const proved = async () => {
     onDone(true);
-    // Its session may be another one now.
+    // The session may have been replaced.
     await queries.invalidateQueries({ queryKey: ['auth'] });
   };
   const account = own.data?.data;
   return (
-    // Without a header of its own: it stands above other dialogs, and a page has one banner.
+    // Without a header: it may be above other dialogs, and a page may have only one banner.
     <Modal.Root opened onClose={() => onDone(false)}>
       <Modal.Overlay />
       <Modal.Content>
@@ -63,7 +63,7 @@ interface WayProps {
   onProved: () => Promise<void>;
 }
 
-/** `needsCode`: that of the app beside it, as at sign-in. */
+/** `needsCode`: also requires the app's code, as at sign-in. */
 function ByPassword({ needsCode, onProved }: WayProps & { needsCode: boolean }) {
   const { door } = useMessages();
   const base = useBase();

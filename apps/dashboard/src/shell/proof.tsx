@@ -1,4 +1,4 @@
-/** Asks people to confirm that it is them, where an answer says that this is needed. */
+/** Asks people to confirm their identity when a response requires it. */
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { answerProofsBy } from '../api/proof.ts';
 

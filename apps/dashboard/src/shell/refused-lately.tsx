@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useMessages } from '../messages/language.tsx';
 import { useMe } from './frame-context.tsx';
 
-/** How many messages were refused in a day, where some were; with the way to them for those who may see them. */
+/** Rejected messages of the last day, if any; with a link for those who may see them. */
 export function RefusedLately({ refused }: { refused: number }) {
   const { frame } = useMessages();
   const { workspace, role } = useMe();

@@ -1,29 +1,29 @@
-/** What the addresses of pages hold behind the question mark: plain words, each checked; anything else is left out. */
+/** Search parameters of pages: plain words, each validated; anything else is dropped. */
 import { isDate, isPreset, isTimeZone, type Preset } from './periods.ts';
 
-/** Of every page in a workspace. Links between pages keep it. */
+/** For every page in a workspace. Kept by links between pages. */
 export interface FrameSearch {
   /** Test data instead of live data. */
   test?: true | undefined;
   range?: Preset | undefined;
-  /** Instead of a preset: the first and the last day. */
+  /** Instead of a preset: first and last day. */
   from?: string | undefined;
   to?: string | undefined;
-  /** Whose days; absent: of the workspace. */
+  /** Time zone; absent: the workspace's. */
   tz?: string | undefined;
 }
 
 export const keptSearch = ['test', 'range', 'from', 'to', 'tz'] as const;
 
-/** Of a page with a table. */
+/** For pages with a table. */
 export interface ListSearch {
   filter?: string | undefined;
-  /** A field, with a minus before it the greatest first. */
+  /** A field, with a leading minus for descending order. */
   sort?: string | undefined;
   /** From 1. */
   page?: number | undefined;
   size?: number | undefined;
-  /** The columns that are shown, with commas between. */
+  /** Visible columns, comma-separated. */
   columns?: string | undefined;
 }
 
@@ -55,7 +55,7 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** A positive integer up to the greatest. */
+/** A positive integer up to `most`. */
 export function countOf(value: unknown, most: number): number | undefined {
   const count = Number(value);
   return Number.isInteger(count) && count >= 1 && count <= most ? count : undefined;

@@ -12,13 +12,13 @@ export function useSignOut(): () => Promise<void> {
   };
 }
 
-/** Once the session has ended. */
+/** Call once the session has ended. */
 export function useLeave(): () => Promise<void> {
   const navigate = useNavigate();
   const queries = useQueryClient();
   return async () => {
     await navigate({ to: '/app/sign-in' });
-    // Nothing of one person stays for the next.
+    // Keeps nothing of one person for the next.
     queries.clear();
   };
 }

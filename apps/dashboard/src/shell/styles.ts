@@ -1,4 +1,4 @@
-/* Of Mantine only what is used, in its order: a component that needs a style which is missing here adds it. */
+/* Only the Mantine styles in use, in order; a component that needs a missing one adds it. */
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';

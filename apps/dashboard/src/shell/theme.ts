@@ -1,7 +1,7 @@
 import { createTheme, type MantineColorsTuple, mergeThemeOverrides } from '@mantine/core';
 import type { Messages } from '../messages/en.ts';
 
-/** The blue of the icon. */
+/** The icon's blue. */
 const accent: MantineColorsTuple = [
   '#eef3ff',
   '#dce6fd',
@@ -28,7 +28,7 @@ const gray: MantineColorsTuple = [
   '#171c26',
 ];
 
-/** From text to page: 7 is the page, 6 what lies on it. */
+/** From text to page: 7 is the page, 6 surfaces on it. */
 const dark: MantineColorsTuple = [
   '#dfe4ee',
   '#b8c0cf',
@@ -42,7 +42,7 @@ const dark: MantineColorsTuple = [
   '#090b0f',
 ];
 
-/** What was refused, or ends something: can be read on its own faint shade, and white on it. */
+/** For errors and destructive actions: readable on its own light shade, and under white. */
 const red: MantineColorsTuple = [
   '#fdecec',
   '#fbdcdc',
@@ -56,7 +56,7 @@ const red: MantineColorsTuple = [
   '#8a1f1f',
 ];
 
-/** What somebody should look at; the same holds of it. */
+/** For warnings, with the same contrast. */
 const orange: MantineColorsTuple = [
   '#fff4dc',
   '#ffe9bf',
@@ -70,7 +70,7 @@ const orange: MantineColorsTuple = [
   '#6b4000',
 ];
 
-/** With the words of a language where components of the library speak. */
+/** Includes a language's texts for library components. */
 export function themeFor({ common }: Messages) {
   return mergeThemeOverrides(look, {
     components: { CloseButton: { defaultProps: { 'aria-label': common.close } } },
@@ -97,7 +97,7 @@ const look = createTheme({
     TextInput: { defaultProps: { size: 'sm' } },
     Select: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
-    // What Mantine puts into a menu to hold the focus is nothing that a menu may have.
+    // Mantine's focus placeholder is not allowed inside a menu.
     Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: { shadow: 'md' } },
     Modal: { defaultProps: { centered: true } },

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** By `event.key`; returning false lets the browser do what it does with that key. */
+/** By `event.key`; returning false keeps the browser's default action. */
 export type KeyMap = Record<string, (event: KeyboardEvent) => unknown>;
 
-/** Keys without a modifier, except while somebody writes or a dialog is open. */
+/** Keys without a modifier, except while typing or in a dialog. */
 export function useKeys(keys: KeyMap, isEnabled = true): void {
   const latest = useRef(keys);
   latest.current = keys;

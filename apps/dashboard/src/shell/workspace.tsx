@@ -1,4 +1,4 @@
-/** Finds out who is signed in before a page of a workspace is shown. */
+/** Loads the signed-in member before a workspace page is shown. */
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useParams, useRouter } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
@@ -29,7 +29,7 @@ function useMeQuery(connection: Connection) {
   });
 }
 
-/** `/app`: where one wanted to go before one signed in elsewhere, else the workspace that was used last, else the first. */
+/** `/app`: the destination before signing in elsewhere, else the last workspace, else the first. */
 export function LastWorkspace() {
   const [next] = useState(takePlace);
   if (next !== undefined) return <GoTo place={next} />;
@@ -46,14 +46,14 @@ function InLastWorkspace({ page }: { page: string }) {
   return <GoTo place={`/app/${lastWorkspace.id}${page}`} />;
 }
 
-/** With all that is behind the question mark, as text. */
+/** Keeps search parameters, as text. */
 function GoTo({ place }: { place: string }) {
   const router = useRouter();
   useEffect(() => void router.navigate({ href: place, replace: true }), [router, place]);
   return null;
 }
 
-/** An address as people write it down, `/app/leads?range=7d`, is of the workspace that was used last. */
+/** A URL without a workspace, `/app/leads?range=7d`, opens the last used one. */
 export function WorkspaceFrame() {
   const { workspace } = useParams({ from: '/app/$workspace' });
   if (isId(workspace)) return <OwnWorkspace workspace={workspace} />;
@@ -62,7 +62,7 @@ export function WorkspaceFrame() {
 
 function WithoutId() {
   const { href } = useLocation();
-  // On the way there the location is the new one already.
+  // During navigation, the location is the new one already.
   const [page] = useState(() => href.replace(/^\/app/, ''));
   return <InLastWorkspace page={page} />;
 }
@@ -90,7 +90,7 @@ function KnownMember({ connection, children }: { connection: Connection; childre
   useEffect(() => {
     if (connection.workspace) localStorage.setItem(remembered, connection.workspace);
   }, [connection.workspace]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the account says so, not when another is chosen here
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the account's language changes, not when another is chosen here
   useEffect(() => {
     if (isLanguage(own) && own !== language) speak(own);
   }, [own]);
@@ -105,7 +105,7 @@ function WithoutWorkspace({ fault, onAgain }: { fault: Error; onAgain: () => voi
   const { workspace } = useConnection();
   if (fault instanceof ApiFault && fault.code === 'unauthorized') return null;
   const isNoMember = fault instanceof ApiFault && fault.reason === 'not_a_member';
-  // The workspace of an address that was sent by somebody may be none of one's own.
+  // The workspace of a link from somebody may be one without membership.
   const isAlone = isNoMember && workspace === undefined;
   return (
     <main className={frameClasses.alone}>

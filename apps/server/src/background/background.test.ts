@@ -22,15 +22,15 @@ function start(db: Database = h.db, intervals = { flushMs: 20, pollMs: 20 }) {
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
   const registry = new Registry();
-  const options = { db, log, registry, handlers: jobHandlers, heldBackMs: {}, ...intervals };
+  const options = { db, log, registry, handlers: jobHandlers, delaysMs: {}, ...intervals };
   const background = startBackground(options);
   onTestFinished(() => background.stop());
   return { background, lines, registry };
 }
 
 async function metric(registry: Registry, name: string): Promise<number | undefined> {
-  const found = (await registry.getMetricsAsJSON()).find((own) => own.name === name);
-  return found?.values.find(({ labels }) => labels.kind === 'personality')?.value;
+  const gauge = (await registry.getMetricsAsJSON()).find((own) => own.name === name);
+  return gauge?.values.find(({ labels }) => labels.kind === 'personality')?.value;
 }
 
 /** Sends views of a visitor who is named first. */
@@ -84,7 +84,7 @@ test('new activity shows in the stored personality within a flush and a look', a
   expect(answer.text).toContain('4 page views within 30 days');
 });
 
-test('everybody who is linked to a dirty visitor is computed, in their own environment only', async () => {
+test('everybody linked to a changed visitor is computed, in their own environment only', async () => {
   const workspace = await h.newWorkspace();
   const { background } = start(h.db, { flushMs: 60_000, pollMs: 60_000 });
   await quiet(background);
@@ -110,7 +110,7 @@ test('everybody who is linked to a dirty visitor is computed, in their own envir
   ]);
 });
 
-test('what a crash kept from the queue is found at the next start', async () => {
+test('work that a crash kept from the queue is queued at the next start', async () => {
   const workspace = await h.newWorkspace();
   const first = start(h.db, { flushMs: 60_000, pollMs: 20 });
   const visitors = Array.from({ length: 3 }, () => randomUUID());
@@ -138,7 +138,7 @@ test('what a crash kept from the queue is found at the next start', async () => 
   expect(before.filter((version) => after.includes(version))).toHaveLength(2);
 });
 
-test('personalities of an older model are computed anew, and not shown until then', async () => {
+test('personalities of an older model are recomputed and hidden until then', async () => {
   const workspace = await h.newWorkspace();
   const first = start();
   const visitor_id = randomUUID();
@@ -184,7 +184,7 @@ test('changed key pages come into everybody’s stored personality', async () =>
   await expect.poll(personas).toEqual(['evaluator']);
 });
 
-test('everybody is asked for little by little, so that fresh activity need not wait for them', async () => {
+test('jobs for everybody are queued in steps, so fresh activity does not wait', async () => {
   const { id } = await h.newWorkspace();
   await h.db.workspace(
     id,
@@ -194,13 +194,13 @@ test('everybody is asked for little by little, so that fresh activity need not w
       from generate_series(1, 1100)`,
   );
   // In one transaction: time stands still in it.
-  const asked = await h.db.workspace(id, async (tx) => {
+  const jobs = await h.db.workspace(id, async (tx) => {
     await enqueueEverybody(tx, id);
     return tx<{ kind: string; total: number; later: number; subject: string }[]>`
       select kind, count(*)::integer as total, max(subject::text) as subject,
              extract(epoch from max(run_at) - now())::float8 as later from jobs group by kind order by kind`;
   });
-  expect(asked).toMatchObject([
+  expect(jobs).toMatchObject([
     { kind: 'everybody', total: 1, later: 1.5 },
     { kind: 'personality', total: 1_000, later: 0 },
   ]);
@@ -287,7 +287,7 @@ test('failing work shows in the log and in the metrics, without what it was abou
   expect(await metric(registry, 'footfall_jobs_done_total')).toBe(done + 1);
 });
 
-test('metrics tell how many jobs wait and for how long', async () => {
+test('metrics show how many jobs wait and for how long', async () => {
   const { id } = await h.newWorkspace();
   const { background, registry } = start(h.db, { flushMs: 60_000, pollMs: 20 });
   await quiet(background);

@@ -1,4 +1,4 @@
-/** The background of a service process: whose messages ingest stored, the jobs that follow, and their worker. */
+/** The background work of a service process: visitors marked by ingest, job handlers and their worker. */
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { WorkspaceRemover } from '../accounts/workspaces/workspace-remover.ts';
@@ -15,35 +15,35 @@ import { ClickHouse } from '../sink/clickhouse.ts';
 import { sinkMetrics } from '../sink/metrics.ts';
 import { ClickHouseSink } from '../sink/sink-loop.ts';
 import { DayCounter } from '../stats/completeness/day-counter.ts';
-import { StatsFolder } from '../stats/fold-loop.ts';
+import { StatsRollupLoop } from '../stats/rollup-loop.ts';
 
 export interface BackgroundOptions {
   db: Database;
   log: Logger;
   registry: Registry;
   handlers: Record<JobKind, JobHandler>;
-  /** A ClickHouse that is to have what is stored, as in the configuration. */
+  /** A ClickHouse that receives a copy of the data, from the configuration. */
   sinkUrl?: string | undefined;
-  /** Between two looks for what ClickHouse lacks. */
+  /** Interval of looks for data to send to ClickHouse. */
   sinkPollMs?: number | undefined;
-  /** How long ingest's dirty visitors gather. */
+  /** How long dirty visitors gather. */
   flushMs?: number;
-  /** Between two looks for jobs when none was due. */
+  /** Pause when no job is due. */
   pollMs?: number;
-  /** How long jobs of a kind wait at most while there is much to store. */
-  heldBackMs?: Partial<Record<JobKind, number>>;
+  /** Longest wait of a kind of job while the process stores messages. */
+  delaysMs?: Partial<Record<JobKind, number>>;
 }
 
-/** Within the minute: what gathers of one person meanwhile is done once. */
-const usualHeldBackMs: Partial<Record<JobKind, number>> = {
+/** Within a minute, so that several changes to a person are processed once. */
+const usualDelaysMs: Partial<Record<JobKind, number>> = {
   attribution: 45_000,
   personality: 45_000,
 };
 
 export interface Background {
-  /** Marked by ingest, after COMMIT: something was stored of them. */
+  /** Visitors with new data, marked by ingest after COMMIT. */
   dirtyVisitors: DirtyVisitors;
-  /** Resolves when everybody who was dirty, asked for or behind before has been done. */
+  /** Resolves once everything marked, enqueued or outdated before is done. */
   settle(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -57,20 +57,20 @@ export function startBackground({
   sinkPollMs,
   flushMs,
   pollMs,
-  heldBackMs = usualHeldBackMs,
+  delaysMs = usualDelaysMs,
 }: BackgroundOptions): Background {
   const warn = repeatedWarnings(log);
   const metrics = jobMetrics(registry, Object.keys(handlers) as JobKind[]);
   const worker = new JobWorker(db, handlers, {
-    // They have the people of the workspace for themselves (platform/db/people-lock.ts), or come with each of many leads.
+    // `people` holds the workspace's people lock (platform/db/people-lock.ts), `suspects` runs for each of many leads.
     restFactor: { people: 4, suspects: 4 },
-    heldBackMs,
-    // Messages of their visitors wait until they are done.
+    delaysMs,
+    // Messages of their visitors wait meanwhile.
     smallBatches: { sessions: 10, upgrades: 10 },
     ...(pollMs !== undefined && { pollMs }),
     onLook: (due) => metrics.observe(due),
     onDone: (kind, count) => metrics.done.inc({ kind }, count),
-    onGivenUp: (givenUp) => metrics.observeGivenUp(givenUp),
+    onFailedJobs: (failedJobs) => metrics.observeFailedJobs(failedJobs),
     onFailure(err, { kind, workspaceId, subject }, { attempts, isGivenUp }) {
       metrics.failed.inc({ kind });
       const job = { kind, workspaceId, subject, attempts };
@@ -85,7 +85,7 @@ export function startBackground({
     onOverflow: () => catchUp.start(),
     onFailure: (err) => warn(err, 'could not queue changed people; retrying'),
   });
-  const statsFolder = new StatsFolder(db, {
+  const statsFolder = new StatsRollupLoop(db, {
     pollMs: pollMs ?? 1_000,
     onFailure: (err, workspaceId) =>
       warn(err, 'could not update figures; retrying', { workspaceId }),

@@ -1,14 +1,14 @@
-/** The service backs itself up once a day, into BACKUP_DIR. */
+/** Daily backups into BACKUP_DIR. */
 import type { Logger } from 'pino';
 import { StartError } from '../platform/common/start-error.ts';
 import type { Config } from '../platform/config.ts';
 import { backUpDaily, listBackups } from '../platform/db/backup/daily.ts';
 
-/** Also between a failure and the next attempt. */
+/** Also the pause after a failure. */
 const lookEveryMs = 10 * 60_000;
 
 export interface Backups {
-  /** Age of the newest whole backup, whoever made it; undefined without one. */
+  /** Age of the newest complete backup from any source; undefined without one. */
   ageSeconds(): number | undefined;
   /** The last attempt failed. */
   isFailing(): boolean;

@@ -1,4 +1,4 @@
-/** What is done now and then for every workspace: old things go, and what a newer version keeps is filled in. */
+/** Periodic work for every workspace: deletes expired data, and fills in fields added by newer versions. */
 import type { Logger } from 'pino';
 import { selectExpiringKeys } from '../accounts/keys/store.ts';
 import { forgetOldSessions } from '../accounts/sign-in/forget.ts';
@@ -12,14 +12,14 @@ import { fillMissingChannels } from '../people/visitors/missing-channels.ts';
 import { forgetChanges } from '../platform/changes/forget.ts';
 import type { Database, Tx } from '../platform/db/connect.ts';
 import { forgetOldAnswers } from '../platform/resource-kit/idempotency.ts';
-import { foldRecordCounts } from '../platform/resource-kit/record-counts.ts';
+import { compactRecordCounts } from '../platform/resource-kit/record-counts.ts';
 import type { SessionLifetime } from '../platform/session-lifetime.ts';
 import { keepRetention, type RetentionOptions } from '../visits/retention/keep-retention.ts';
 
 const intervalMs = 10 * 60_000;
 
 export interface Housekeeping {
-  /** Until what is under way has ended, at the next place where it can. */
+  /** Resolves once current work has reached a point where it can stop. */
   stop(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ interface HousekeepingOptions {
   lifetime: SessionLifetime;
   securityLogDays: number;
   onRemoved: RetentionOptions['onRemoved'];
-  /** How many keys expire soon, after each look. */
+  /** Called after each look with the number of keys that expire soon. */
   onExpiringKeys: (count: number) => void;
 }
 
@@ -49,7 +49,7 @@ export function startHousekeeping(
     const chores: [string, () => Promise<void>][] = [
       ['could not fill in channels of visitors', () => fillMissingChannels(db, () => isEnding)],
       ['could not remove old idempotent answers', () => onEach(forgetOldAnswers)],
-      ['could not update record counts', () => onEach(foldRecordCounts)],
+      ['could not update record counts', () => onEach(compactRecordCounts)],
       ['could not remove old changes', () => forgetChanges(db)],
       ['could not remove old list changes', () => onEach(forgetOldListChanges)],
       ['could not remove old network secrets', () => onEach(forgetNetworkSecrets)],

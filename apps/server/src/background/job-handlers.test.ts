@@ -8,7 +8,7 @@ import { jobHandlers } from './job-handlers.ts';
 
 const h = await sharedHarness();
 
-test('every kind of job is asked for by something, and done', async () => {
+test('every kind of job is queued somewhere and has a handler', async () => {
   // What comes in reverse is late. A kind that follows from something else: do that here as well.
   const history = randomHistory(1, 60, Date.now() - 60 * 60_000);
   for (const message of history.toReversed()) await h.send(message);

@@ -1,8 +1,8 @@
-/** What is done in the background: a handler for each kind of job. */
+/** The handler for each kind of job. */
 
 import { recomputePeople } from '../identity/making/recompute.ts';
-import { settleBots } from '../identity/verdicts/settle-bots.ts';
-import { settleCompanyLinks } from '../identity/verdicts/settle-company-links.ts';
+import { settleBots } from '../identity/overrides/settle-bots.ts';
+import { settleCompanyLinks } from '../identity/overrides/settle-company-links.ts';
 import { goOnWithListChanges } from '../lists/bulk/steps.ts';
 import { forgetOldSuggestions } from '../people/identities/suggestions.ts';
 import { refreshPersonalities } from '../people/personalities/store.ts';

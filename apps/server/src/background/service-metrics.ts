@@ -1,4 +1,4 @@
-/** What tells of a database that is slow or away before anybody complains. */
+/** Metrics that reveal a slow or unavailable database early. */
 import { Gauge, type Registry } from 'prom-client';
 import type { GroupCommit } from '../collect/ingest/group-commit.ts';
 import type { StoreFaults } from '../collect/ingest/store-faults.ts';
@@ -14,9 +14,9 @@ export interface Watched {
   commit: GroupCommit;
   door: IngestDoor;
   faults: StoreFaults;
-  /** Absent where the database has a disk of its own. */
+  /** Absent if the database is on another machine. */
   disk: DiskWatch | undefined;
-  /** Absent where the service makes none. */
+  /** Absent if backups are not configured. */
   backups: Backups | undefined;
 }
 
@@ -24,7 +24,7 @@ export function serviceMetrics(
   registry: Registry,
   { db, clock, commit, door, faults, disk, backups }: Watched,
 ): void {
-  // Undefined: it is not known.
+  // Undefined: unknown.
   const gauges: [name: string, help: string, measure: () => number | undefined][] = [
     ['ingest_queue_depth', 'Messages waiting to be stored.', () => commit.depth],
     [

@@ -1,4 +1,4 @@
-/* What `start` prints when the service is ready: what a person needs next. */
+/* The text that `start` prints when the service is ready, with the next steps. */
 import { indented, websiteSnippet } from '@footfall/contract/website-snippet';
 import type { Workspace } from '../accounts/workspaces/store.ts';
 import { ownCommand } from '../platform/common/own-command.ts';
@@ -16,7 +16,7 @@ export interface StartBlock {
   developmentKey: string | undefined;
   /** Absent with DATABASE_URL. */
   dataDir: string | undefined;
-  /** The cluster's directory when it is outside DATA_DIR. */
+  /** The cluster's directory if it is outside DATA_DIR. */
   movedCluster: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/* `footfall accounts`: people as accounts, whatever they are members of. */
+/* `footfall accounts`: people's accounts, across workspaces. */
 import type { Command } from 'commander';
 import { deleteAccount, findPerson } from '../accounts/sign-in/people.ts';
 import { insertSecurityEvent } from '../accounts/sign-in/security-log.ts';

@@ -93,7 +93,7 @@ test('each command that changes something has one entry', async () => {
   ]);
 });
 
-test('what is shown, tried or refused has none', async () => {
+test('reads, dry runs and refused commands have none', async () => {
   const { workspace, log } = await newWorkspace();
   const { spend, companies } = await files();
   const { length } = await log();
@@ -115,7 +115,7 @@ test('what is shown, tried or refused has none', async () => {
   expect(await log()).toHaveLength(length + 1);
 });
 
-test('it is shown as lines, by filters, and what cannot be asked is refused in words', async () => {
+test('it prints lines, accepts filters, and explains why it refuses one', async () => {
   const { workspace } = await newWorkspace();
   await runJson(['workspace', 'settings', ...workspace, '--trust', 'verified'], env);
   const { stdout } = await runCommand(
@@ -125,7 +125,7 @@ test('it is shown as lines, by filters, and what cannot be asked is refused in w
   expect(stdout).toMatch(
     /^\d{4}-\S+Z {2}command line {2}updateSettings settings [\da-f-]{36} {2}trust\n$/,
   );
-  const none = await runCommand(['audit', ...workspace, '--until', '2020-01-01'], env);
+  const none = await runCommand(['audit', ...workspace, '--created-before', '2020-01-01'], env);
   expect(none.stdout).toBe('No changes.\n');
   const wide = await runCommand(['audit', ...workspace, '--limit', '500'], env);
   expect([wide.code, wide.stderr]).toEqual([1, expect.stringContaining('limit')]);

@@ -12,8 +12,8 @@ interface AuditFlags extends WorkspaceFlags {
   action?: string;
   resourceType?: string;
   resource?: string;
-  since?: string;
-  until?: string;
+  createdAfter?: string;
+  createdBefore?: string;
   limit: number;
   offset: number;
 }
@@ -30,8 +30,8 @@ export function addAuditCommand(program: Command, config: () => Config): void {
     )
     .option('--resource-type <type>', 'only changes to this type, such as leads, keys or settings')
     .option('--resource <id>', 'only changes to this record', asUuid)
-    .option('--since <date>', 'only changes after this date or time', asInstant)
-    .option('--until <date>', 'only changes before this date or time', asInstant)
+    .option('--created-after <date>', 'only changes after this date or time', asInstant)
+    .option('--created-before <date>', 'only changes before this date or time', asInstant)
     .option('--limit <count>', 'number of changes, at most 100', wholeNumber(0, 1e9), 50)
     .option('--offset <count>', 'number of changes to skip', wholeNumber(0, 1e9), 0)
     .action((flags: AuditFlags) => listAuditLog(config(), flags));
@@ -44,8 +44,8 @@ async function listAuditLog(config: Config, flags: AuditFlags): Promise<void> {
     action: flags.action,
     resource_type: flags.resourceType,
     resource_id: flags.resource,
-    created_after: flags.since,
-    created_before: flags.until,
+    created_after: flags.createdAfter,
+    created_before: flags.createdBefore,
     limit: String(flags.limit),
     offset: String(flags.offset),
   };

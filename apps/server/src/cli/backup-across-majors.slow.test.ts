@@ -21,11 +21,11 @@ test.skipIf(!hasOldServer)(
     const made = await runJson<{ id: string }>(['workspace', 'create', '--name', 'Acme'], from);
     const person = ['--email', 'ann@example.com', '--name', 'Ann', '--role', 'admin'];
     await runJson(['members', 'add', '--workspace', made.id, ...person], from);
-    const told = async (env: Record<string, string>) => [
+    const listed = async (env: Record<string, string>) => [
       await runJson(['members', 'list'], env),
       await runJson(['keys', 'list', '--workspace', made.id], env),
     ];
-    const before = await told(from);
+    const before = await listed(from);
     for (const [source, target] of [
       [from, engine],
       [engine, back],
@@ -34,7 +34,7 @@ test.skipIf(!hasOldServer)(
       await runJson(['backup', folder], source);
       const restored = await runCommand(['restore', folder], target);
       expect(restored.code, restored.stderr).toBe(0);
-      expect(await told(target)).toEqual(before);
+      expect(await listed(target)).toEqual(before);
     }
   },
 );

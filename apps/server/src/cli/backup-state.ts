@@ -4,7 +4,7 @@ import { readHome } from '../platform/engine/home.ts';
 
 const lateHours = 48;
 
-/** For `doctor`. @throws Error when the last good backup is too old, or there is none */
+/** For `doctor`. @throws Error if there is no recent complete backup */
 export async function backupState({
   backupDir,
   backupKeep,

@@ -44,7 +44,7 @@ async function changeByte(path: string, place: number): Promise<void> {
   await writeFile(path, bytes);
 }
 
-test('an encrypted backup says nothing without its passphrase, and is restored with it', {
+test('an encrypted backup is unreadable without its passphrase and restored with it', {
   timeout: SLOW,
 }, async () => {
   const place = await temporaryDirectory();
@@ -138,7 +138,7 @@ test('backup --verify restores into a scratch database that is gone afterwards, 
   }
 });
 
-test('a restore that is stopped says so, whenever it is, and leaves an empty database that takes the whole one', {
+test('a restore interrupted at any time reports it and leaves an empty database that accepts a full restore', {
   timeout: SLOW,
 }, async () => {
   const place = await temporaryDirectory();
@@ -171,7 +171,7 @@ test('a restore that is stopped says so, whenever it is, and leaves an empty dat
   expect(await findPostmaster(await clusterOf(dataDir))).toBeUndefined();
 });
 
-test('the service makes a backup every day, keeps as many as it is told, and tells the age of the last one', {
+test('the service makes a daily backup, keeps the configured number, and reports the age of the last one', {
   timeout: SLOW,
 }, async () => {
   const place = await temporaryDirectory();

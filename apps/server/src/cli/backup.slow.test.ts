@@ -115,7 +115,7 @@ test('a new installation filled from the backup of a PostgreSQL of one’s own f
   expect(await countVisitors(other.url)).toBe(visitors + 1);
 });
 
-test('what was acknowledged before a backup began is in it, and nothing by half, whatever comes meanwhile', {
+test('a backup has every message acknowledged before it began, and nothing partial, whatever arrives meanwhile', {
   timeout: SLOW,
 }, async () => {
   const folder = join(await temporaryDirectory(), 'backup');
@@ -249,24 +249,24 @@ const damages: [string, (folder: string) => Promise<unknown>, RegExp][] = [
   ],
 ];
 
-test('what is damaged or newer is refused with the reason, and leaves an empty database that takes a whole one', {
+test('a damaged or newer backup is refused with the reason and leaves an empty database that accepts a full restore', {
   timeout: SLOW,
 }, async () => {
   const whole = await madeBackup();
   const url = await emptyDatabase();
-  for (const [name, damage, said] of damages) {
+  for (const [name, damage, expected] of damages) {
     const folder = join(await temporaryDirectory(), 'backup');
     await cp(whole, folder, { recursive: true });
     await damage(folder);
     const { code, stderr } = await runCommand(['restore', folder], { DATABASE_URL: url });
     expect.soft(code, name).toBe(1);
-    expect.soft(stderr, name).toMatch(said);
+    expect.soft(stderr, name).toMatch(expected);
     expect.soft(stderr, name).not.toMatch(/\n\s+at /);
     // What does not fit its migrations is seen once those are applied; all else before anything is made, in one way.
     if (name !== 'a byte is another one' && name !== 'it is not whole') continue;
     const place = await temporaryDirectory();
     const elsewhere = await runCommand(['restore', folder], { DATA_DIR: join(place, 'data') });
-    expect.soft(elsewhere.stderr, name).toMatch(said);
+    expect.soft(elsewhere.stderr, name).toMatch(expected);
     expect.soft(await readdir(place), name).toEqual([]);
   }
   expect(await rowsOf(url, 'events')).toBe(0);

@@ -1,4 +1,4 @@
-/* `footfall backup` and `footfall restore`: all that a database has to a folder, and an empty database from it. */
+/* `footfall backup` and `footfall restore`: a whole database into a folder, and from it into an empty database. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
@@ -22,7 +22,7 @@ interface BackupFlags extends Flags {
   verify?: boolean;
 }
 
-/** How the work reports progress, and what ends it. */
+/** Progress reports and cancellation. */
 interface Watched {
   onRows: (table: string, rows: number) => void;
   signal: AbortSignal;
@@ -78,7 +78,7 @@ async function restore(config: Config, folder: string, flags: Flags): Promise<vo
   const manifest = await untilStopped(
     'Restore canceled. Nothing was restored.',
     async (watched) => {
-      // First, so that a damaged backup opens and makes nothing.
+      // First, so that a damaged backup changes nothing.
       const { signal } = watched;
       const checked = await checkBackup(folder, { signal, passphrase: config.backupPassphrase });
       const { ownerUrl, source, close } = await openServer(config);
@@ -96,7 +96,7 @@ async function restore(config: Config, folder: string, flags: Flags): Promise<vo
   ]);
 }
 
-/** How far it is, now and then; Ctrl-C ends it in order. */
+/** Reports progress from time to time; Ctrl-C ends it cleanly. */
 async function untilStopped<T>(
   stopped: string,
   work: (watched: Watched) => Promise<T>,

@@ -122,7 +122,7 @@ test('one bad row keeps all of the file out, with its line; --skip-bad stores th
   expect((await footfall('import-spend', ...own, '--file', many)).stderr).toContain('and 5 more');
 });
 
-test('--dry-run tells what an import would store, and stores nothing', async () => {
+test('--dry-run shows what an import would store and stores nothing', async () => {
   const { own, list, campaigns } = await newWorkspace();
   const file = await fileOf(day1);
   const tried = await json('import-spend', ...own, '--file', file, '--dry-run');
@@ -174,12 +174,12 @@ test('a campaign of spend is the one that visits with its tags belong to, whiche
   const file = await fileOf(day1, day1.replace('spring', 'autumn'));
   expect(await json('import-spend', ...own, '--file', file)).toMatchObject({ new_campaigns: 1 });
   await visit('autumn');
-  const found = await campaigns();
-  expect(found.map(({ name, created_at }) => [name, created_at]).sort()).toEqual([
+  const rows = await campaigns();
+  expect(rows.map(({ name, created_at }) => [name, created_at]).sort()).toEqual([
     ['autumn', '2026-05-01T00:00:00Z'],
     ['spring', '2026-05-01T00:00:00Z'],
   ]);
-  for (const { id } of found) {
+  for (const { id } of rows) {
     expect(recordIn(await rest.get(`/campaigns/${id}/performance`))).toMatchObject({
       sessions: 1,
       spend: [{ currency: 'EUR', value: 12.5 }],
@@ -206,7 +206,7 @@ test('recompute credits everything that is stored, or what happened since a day'
   await h.db.system((tx) => tx`delete from touchpoints where workspace_id = ${workspace.id}`);
   const touched = async () =>
     pageIn(await rest.get('/conversions')).data.map(({ last_touch }) => last_touch !== null);
-  expect(await json('recompute', ...own, '--since', '2026-05-02')).toEqual({
+  expect(await json('recompute', ...own, '--from', '2026-05-02')).toEqual({
     id: workspace.id,
     subjects: 2,
     visitors: 1,
@@ -235,7 +235,7 @@ test('wrong files, flags and workspaces are explained', async () => {
     [[...set, '--amount', '-5', '--currency', 'EUR'], 'is negative'],
     [[...set, '--amount', '1,5', '--currency', 'EUR'], 'is not a number'],
     [['spend', 'list', ...own, '--from', 'monday'], 'is not a day'],
-    [['recompute', ...own, '--since', 'monday'], 'Use a date or time'],
+    [['recompute', ...own, '--from', 'monday'], 'Use a date or time'],
     [['recompute', '--workspace', randomUUID()], 'No workspace has the ID'],
   ];
   for (const [args, message] of cases) {

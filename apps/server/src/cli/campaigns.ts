@@ -1,4 +1,4 @@
-/* `footfall campaigns`: what they cost, and what conversions and leads are credited to. */
+/* `footfall campaigns`: spend, and attribution of conversions and leads. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { ownCommand } from '../platform/common/own-command.ts';
 import type { Config } from '../platform/config.ts';
@@ -19,7 +19,6 @@ import { workspaceCommand } from './workspace-command.ts';
 
 const progressEveryMs = 1_000;
 
-/** Adds `footfall campaigns` with its commands. */
 export function addCampaignCommands(program: Command, config: () => Config): void {
   const campaigns = program
     .command('campaigns')
@@ -51,7 +50,7 @@ export function addCampaignCommands(program: Command, config: () => Config): voi
     'recompute',
     'recompute which visits conversions and leads are credited to',
   )
-    .option('--since <date>', 'only conversions and leads from this date or time on', asInstant)
+    .option('--from <date>', 'only conversions and leads from this date or time on', asInstant)
     .action((flags: RecomputeFlags) => recompute(config(), flags));
   addSpendCommands(campaigns, config);
 }
@@ -131,18 +130,18 @@ async function setSpend(config: Config, flags: SetFlags): Promise<void> {
 }
 
 interface RecomputeFlags extends WorkspaceFlags {
-  since?: string;
+  from?: string;
 }
 
 async function recompute(config: Config, flags: RecomputeFlags): Promise<void> {
-  const { workspace, since } = flags;
+  const { workspace, from } = flags;
   const tell = progressEvery(progressEveryMs);
   const done = await inWorkspace(config, workspace, async (db) => {
     const what = { resourceType: 'campaigns', fields: ['touches'] };
     await db.workspace(workspace, (tx) =>
       record(tx, workspace, { action: 'campaigns recompute', ...what }),
     );
-    return recomputeTouches(db, workspace, since, ({ visitors }, total) =>
+    return recomputeTouches(db, workspace, from, ({ visitors }, total) =>
       tell(`${visitors} of ${Math.max(visitors, total)} visitors`),
     );
   });

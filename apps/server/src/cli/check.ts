@@ -1,5 +1,5 @@
-/** What `doctor` looks at: resolves with what it found, throws what is wrong. */
+/** A check of `doctor`: resolves with its result, or throws the problem. */
 export type Check = [name: string, look: () => Promise<string>];
 
-/** Nothing is wrong yet. */
+/** A problem that does not break anything yet. */
 export class Warning extends Error {}

@@ -131,7 +131,7 @@ test('wrong flags are explained, with exit code 1 and before any database is tou
   });
 });
 
-test('what does not exist is named', async () => {
+test('unknown commands and options are named', async () => {
   const env = { DATABASE_URL: await migratedDatabase() };
   const id = randomUUID();
   const unknownKey = await runCommand(['keys', 'revoke', '--id', id], env);

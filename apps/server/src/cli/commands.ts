@@ -1,4 +1,4 @@
-/* What the commands do: one transaction each, then the result as JSON or as readable lines. */
+/* Runs commands: one transaction each, with results as JSON or readable lines. */
 import type { Feature } from '@footfall/contract/access';
 import { listKeys } from '../accounts/keys/store.ts';
 import * as workspaces from '../accounts/workspaces/store.ts';
@@ -59,7 +59,7 @@ export async function setFeatures(
   show(flags, { id, features }, [`Features of workspace ${id}: ${features.join(', ') || 'none'}`]);
 }
 
-/** An operation of a workspace. What runs it is loaded only then: the other commands begin sooner. */
+/** Runs an operation of a workspace. Loads its code lazily, so that other commands start faster. */
 export async function operate<T>(
   config: Config,
   workspaceId: string,
@@ -71,7 +71,7 @@ export async function operate<T>(
   return (await withDatabase(config, run)) as T;
 }
 
-/** All that a list of a workspace has. */
+/** All records of a workspace's list. */
 export async function listAll<Row>(
   config: Config,
   workspaceId: string,
@@ -91,7 +91,7 @@ export async function requireWorkspace(tx: Tx, id: string): Promise<void> {
   if (!all.some((workspace) => workspace.id === id)) throw unknownWorkspace(id);
 }
 
-/** @throws StartError when there is no such workspace */
+/** @throws StartError if the workspace does not exist */
 export function inWorkspace<T>(
   config: Config,
   workspaceId: string,

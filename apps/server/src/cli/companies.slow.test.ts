@@ -71,7 +71,7 @@ test('an import beside a running service reports counts, rejects and their lines
   expect(plain.stderr).toContain('line 3: domain "bad 0" is not a registrable domain\n');
 });
 
-test('what was left out can be corrected in its file and imported', async () => {
+test('skipped rows can be corrected in their file and imported', async () => {
   const { id } = await h.newWorkspace();
   const flags = ['companies', 'import', '--workspace', id];
   const file = await fileOf('first.csv', 'domain,name\na.example,A\nb-example,B\n');
@@ -107,19 +107,19 @@ async function slowImport(name: string) {
   };
 }
 
-test('Ctrl-C ends an import in order; after that and after kill -9 the same command goes on behind the last part that was stored', {
+test('Ctrl-C ends an import cleanly; after that and after kill -9 the same command continues after the last stored part', {
   timeout: SLOW,
 }, async () => {
   const { id, total, flags, more, go } = await slowImport('long.csv');
   const first = start(flags);
-  let said = '';
+  let output = '';
   first.stderr?.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
+    output += chunk.toString();
   });
   await more();
   first.kill('SIGINT');
   expect(await once(first, 'close')).toEqual([1, null]);
-  expect(said).toContain('footfall: Interrupted. Run the same command again');
+  expect(output).toContain('footfall: Interrupted. Run the same command again');
 
   const second = start(flags);
   await more();
@@ -148,7 +148,7 @@ function start(args: string[]): ChildProcess {
   });
 }
 
-test('what is wrong is said, with exit code 1', async () => {
+test('errors are explained, with exit code 1', async () => {
   const good = await fileOf('good.csv', 'domain\nacme.example\n');
   const secret = await fileOf('secret.csv', 'domain\nacme.example\n');
   await chmod(secret, 0o000);
@@ -170,17 +170,17 @@ test('what is wrong is said, with exit code 1', async () => {
     [['companies', 'import', '--workspace', unknown, '--file', good], 'No workspace has the ID'],
     [[...importing, '--file', await fileOf('all.csv', 'domain\nx\ny\n')], 'None of the 2 rows of'],
   ];
-  const said = (message: string) => ({
+  const failsWith = (message: string) => ({
     code: 1,
     stdout: '',
     stderr: expect.stringContaining(message),
   });
   for (const [args, message] of cases) {
-    expect(await runCommand(args, env), args.join(' ')).toMatchObject(said(message));
+    expect(await runCommand(args, env), args.join(' ')).toMatchObject(failsWith(message));
   }
   // Root may read everything.
   const user = isRoot ? { user: NOBODY } : {};
   const refused = await footfall([...importing, '--file', secret], { ...options, ...user });
-  expect(refused).toMatchObject(said('cannot be read by this user.'));
+  expect(refused).toMatchObject(failsWith('cannot be read by this user.'));
   expect(await readFile(good, 'utf8')).toBe('domain\nacme.example\n');
 });

@@ -1,4 +1,4 @@
-/* `footfall companies import`: a file of company details into a workspace. */
+/* `footfall companies import`: imports a file of company details into a workspace. */
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import { type ColumnMap, parseColumnMap } from '../companies/import/columns.ts';
@@ -28,7 +28,7 @@ interface ImportFlags extends WorkspaceFlags {
   dryRun?: boolean;
 }
 
-/** On the screen; all of them go into the file of --rejects. */
+/** On the screen; the file of --rejects contains all. */
 const rejectsShown = 20;
 
 export function addCompanyCommands(program: Command, config: () => Config): void {
@@ -95,7 +95,7 @@ async function runImport(
   on: ImportOptions,
 ): Promise<ImportResult> {
   const { workspace, restart = false, dryRun = false } = flags;
-  // Only an import needs the public suffix list; the other commands begin sooner without it.
+  // Only an import needs the public suffix list, which slows other commands' start.
   const { importCompanies } = await import('../companies/import/import-companies.ts');
   return withDatabase(config, async (db) => {
     await db.system(async (tx) => {
@@ -135,7 +135,7 @@ function resultJson(flags: ImportFlags, result: ImportResult, first: Reject[]) {
 
 const rejectColumns = ['domain', 'name', 'description', 'employees', 'main_industry'] as const;
 
-/** The first rejects for the screen, and all of them as a CSV file that can be corrected and imported. */
+/** Prints the first rejects, and writes all to a CSV file for correction and another import. */
 class RejectFile {
   readonly first: Reject[] = [];
   readonly #file: FileHandle | undefined;
@@ -194,7 +194,7 @@ function csvLine(fields: string[]): string {
   return `${quoted.join(',')}\r\n`;
 }
 
-/** Given more than once, the maps add up. */
+/** If given several times, the maps are merged. */
 function asColumnMap(text: string, earlier: ColumnMap = {}): ColumnMap {
   return { ...earlier, ...parseColumnMap(text) };
 }

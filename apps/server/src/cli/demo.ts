@@ -1,4 +1,4 @@
-/* `footfall demo`: a made-up month of visits, to look at everything before there is a visit. */
+/* `footfall demo`: a month of made-up visits, to try everything without real ones. */
 import cliProgress from 'cli-progress';
 import type { Command } from 'commander';
 import { ownCommand } from '../platform/common/own-command.ts';
@@ -43,7 +43,7 @@ export function addDemoCommand(program: Command, config: () => Config): void {
 
 async function fill(config: Config, flags: DemoFlags): Promise<void> {
   const { workspace, yes = false, events, days, seed } = flags;
-  // It needs the whole application; the other commands begin sooner without it.
+  // It needs the whole application, which slows other commands' start.
   const { runDemo } = await import('./demo/run-demo.ts');
   const screen = new DemoScreen(events);
   const wishes = { ...(workspace !== undefined && { workspaceId: workspace }), mayMix: yes };
@@ -86,7 +86,7 @@ function resultLines(result: DemoResult): string[] {
   ];
 }
 
-/** Without the bots, which are counted apart. */
+/** Without bots, which are counted separately. */
 function madeOf({ sessions, people, leads, conversions, bots }: DemoResult['truth']) {
   const human = sessions.filter(({ bot }) => bot === '');
   return {
@@ -99,7 +99,7 @@ function madeOf({ sessions, people, leads, conversions, bots }: DemoResult['trut
   };
 }
 
-/** A bar on a terminal, a line at every tenth elsewhere; on standard error, apart from the result. */
+/** A progress bar on a terminal, else a line per tenth; on standard error, apart from the result. */
 class DemoScreen {
   readonly #total: number;
   readonly #bar: cliProgress.SingleBar | undefined;

@@ -1,4 +1,4 @@
-/* `footfall doctor`: looks at everything a start relies on and goes on after what is wrong. */
+/* `footfall doctor`: checks everything a start relies on, and continues after problems. */
 
 import { access, constants, readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -20,7 +20,7 @@ import { diskUse, fullPart } from '../platform/engine/disk-watch.ts';
 import { notUsable, prepareDataDir, readHome } from '../platform/engine/home.ts';
 import { engineUser } from '../platform/engine/os-user.ts';
 import { engineProgram } from '../platform/engine/program.ts';
-import { countGivenUp } from '../platform/jobs/given-up.ts';
+import { countFailedByKind } from '../platform/jobs/failed-jobs.ts';
 import { ClickHouse } from '../sink/clickhouse.ts';
 import { selectSinkStates } from '../sink/positions.ts';
 import { backupState } from './backup-state.ts';
@@ -29,14 +29,14 @@ import { keyState } from './key-state.ts';
 import { lookInDatabase } from './open-database.ts';
 import { outsideChecks } from './outside-checks.ts';
 
-/** Of what is alike. */
+/** Per kind of item. */
 const mostShown = 5;
 const enoughOpenFiles = 1_024;
 const enoughMegabytes = 500;
-/** Of a ClickHouse that takes what it is sent. */
+/** For a ClickHouse that accepts data. */
 const farBehindSeconds = 300;
 
-/** Resolves with the exit code: 1 when anything is wrong. */
+/** Resolves with the exit code: 1 if anything is wrong. */
 export async function doctor(env: NodeJS.ProcessEnv): Promise<number> {
   let config: Config | undefined;
   const general: Check[] = [
@@ -61,7 +61,7 @@ export async function doctor(env: NodeJS.ProcessEnv): Promise<number> {
   return result.failures === 0 ? 0 : 1;
 }
 
-/** Runs meanwhile and is printed in its turn: each server that does not answer takes five seconds. */
+/** Starts the check early and prints it in order: each unavailable server takes five seconds. */
 function begun([name, look]: Check): Check {
   const looking = look();
   looking.catch(() => undefined);
@@ -98,7 +98,7 @@ function checksOf(config: Config): Check[] {
   }
   return [
     ['Server', async () => `PostgreSQL ${await checkDatabaseUrl(databaseUrl)} at DATABASE_URL`],
-    // Those that open the database arrange the cluster, as every command does: what was wrong is told before.
+    // Checks that open the database also set up the cluster, like every command, so this reports problems first.
     ['Citus', () => citusState(databaseUrl)],
     ...own,
   ];
@@ -133,7 +133,7 @@ function nodeVersion(): string {
   throw new Error(`${process.versions.node} is too old. Install Node.js 20.19 or newer.`);
 }
 
-/** Of those that are too few to begin with, `scripts/footfall.mjs` tells. */
+/** `scripts/footfall.mjs` reports limits too low to start. */
 async function openFileState(): Promise<string> {
   const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '');
   const [, soft] = /^Max open files +(\d+)/m.exec(limits) ?? [];
@@ -207,7 +207,7 @@ function clockState(config: Config): Promise<string> {
   });
 }
 
-/** Which workspaces have used most of what they may store today. */
+/** The workspaces closest to today's quotas. */
 function quotaState(config: Config): Promise<string> {
   return lookInDatabase(config, 'nothing stored yet', async (db) => {
     const near = (await db.everywhere(selectNearQuotas)).flat();
@@ -238,10 +238,10 @@ async function selectNearQuotas(tx: Tx) {
 
 function jobState(config: Config): Promise<string> {
   return lookInDatabase(config, 'none yet', async (db) => {
-    const givenUp = (await db.everywhere((tx) => countGivenUp(tx, jobKinds))).flat();
-    const [first] = givenUp;
+    const failedJobs = (await db.everywhere((tx) => countFailedByKind(tx, jobKinds))).flat();
+    const [first] = failedJobs;
     if (first === undefined) return 'none failed';
-    const text = givenUp
+    const text = failedJobs
       .slice(0, mostShown)
       .map(({ workspaceId, kind, count }) => `${count} ${kind} of ${workspaceId}`);
     throw new Error(
@@ -250,7 +250,7 @@ function jobState(config: Config): Promise<string> {
   });
 }
 
-/** Whether it answers, and how far it is. What it lacks is kept here, so nothing is broken while it is away. */
+/** Whether it responds, and how far behind it is. Unsent data stays here, so an outage breaks nothing. */
 async function sinkState(sinkUrl: string, config: Config): Promise<string> {
   const clickhouse = new ClickHouse(sinkUrl, { deadlineMs: 5_000 });
   const version = await clickhouse.run('select version()').catch((error: unknown) => {
@@ -270,7 +270,7 @@ async function sinkState(sinkUrl: string, config: Config): Promise<string> {
   });
 }
 
-/** A well-known address is looked up. */
+/** Looks up a well-known address. */
 async function addressTablesState(): Promise<string> {
   let fault: unknown;
   const tables = openAddressTables({

@@ -1,4 +1,4 @@
-/** Every variable with its meaning, as `footfall --help` shows it. */
+/** Every variable with its meaning, for `footfall --help`. */
 export const environmentHelp: Record<string, string> = {
   PORT: 'port to listen on (8080)',
   HOST: 'address to listen on (127.0.0.1; 0.0.0.0 for every network)',

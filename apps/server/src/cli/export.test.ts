@@ -30,11 +30,11 @@ test('a file is written to standard output, and nothing else', async () => {
 test('the same over HTTP, with a key', async () => {
   const { stdout } = await exported('people', '--format', 'ndjson');
   const own = { FOOTFALL_URL: h.url, FOOTFALL_KEY: seeded.secretKey };
-  const told = await runCommand(['api', 'export', 'people', '--format', 'ndjson'], own);
-  expect([told.code, told.stdout]).toEqual([0, stdout]);
+  const result = await runCommand(['api', 'export', 'people', '--format', 'ndjson'], own);
+  expect([result.code, result.stdout]).toEqual([0, stdout]);
 });
 
-test('what is wrong is said, and every kind has help', async () => {
+test('errors are explained, and every kind has help', async () => {
   const wrong = await exported('leads', '--filter', 'nothing = 1');
   expect([wrong.code, wrong.stdout, wrong.stderr]).toEqual([
     1,

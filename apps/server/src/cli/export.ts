@@ -1,4 +1,4 @@
-/* `footfall export`: the records of a list as a file, read from the database by the operation that keys call too. */
+/* `footfall export`: a list's records as a file, through the same operation as for keys, directly on the database. */
 import { exportOperations } from '@footfall/contract/exports';
 import type { OperationSpec } from '@footfall/contract/operation';
 import cliProgress from 'cli-progress';
@@ -15,7 +15,7 @@ import { exportAsOperator } from './run-as-operator.ts';
 import { asUuid } from './values.ts';
 import { writeOut } from './write-out.ts';
 
-/** @throws CommanderError where the words are wrong; StartError what the operation refuses */
+/** @throws CommanderError for invalid arguments; StartError if the operation refuses */
 export async function runExport(args: readonly string[], config: () => Config): Promise<void> {
   const program = new Command(`${ownCommand} export`)
     .description('Writes records to standard output. Redirect them to a file with >.')
@@ -41,7 +41,7 @@ type Texts = Record<string, string>;
 type Write = (workspaceId: string, input: { params: Texts; query: Texts }) => Promise<void>;
 
 function addKind(program: Command, operation: OperationSpec, write: Write): void {
-  // exportListMembers is list-members.
+  // exportListMembers becomes list-members.
   const [, ...words] = operation.id.split(/(?=[A-Z])/).map((word) => word.toLowerCase());
   const params = inputsIn('params', operation.params);
   const options = inputsIn('query', operation.query);
@@ -88,7 +88,7 @@ async function writeExport(
   });
 }
 
-/** The same file; `onRows`: told of how many were read. */
+/** The same file; `onRows`: gets the number of rows read. */
 function counting(file: AnsweredFile, onRows: (rows: number) => void): AnsweredFile {
   onRows(file.first.length);
   return {

@@ -2,9 +2,9 @@ import cliProgress from 'cli-progress';
 
 import { progressEvery } from './progress.ts';
 
-/** How far files are read: a bar on a terminal, a line now and then elsewhere; on standard error, apart from the result. */
+/** Progress of reading files: a bar on a terminal, else occasional lines; on standard error, apart from the result. */
 export class FileProgress {
-  /** Of all the files, in bytes. */
+  /** Total size of the files in bytes. */
   readonly #size: number;
   readonly #tell = progressEvery(5_000);
   readonly #bar: cliProgress.SingleBar | undefined;

@@ -38,7 +38,7 @@ async function twoPeople() {
 
 interface Outcome {
   dry_run: boolean;
-  correction_id: string;
+  identity_override_id: string;
   after: { id: string; links: number }[];
 }
 
@@ -59,13 +59,13 @@ test('people are joined, split and undone, each tried out before', async () => {
   const split = await run('split', '--id', person?.id ?? '', '--visitors', phone);
   expect(split.stdout).toContain('identities undo --workspace');
   expect(await people()).toHaveLength(2);
-  const [first] = (await json<{ data: { id: string }[] }>('corrections')).data;
+  const [first] = (await json<{ data: { id: string }[] }>('overrides')).data;
   const undone = await run('undo', '--id', first?.id ?? '');
-  expect(undone.stdout).toContain(`Undid correction ${first?.id}.`);
-  await json('undo', '--id', joined.correction_id);
+  expect(undone.stdout).toContain(`Undid identity override ${first?.id}.`);
+  await json('undo', '--id', joined.identity_override_id);
   expect((await people()).map(({ id }) => id).sort()).toEqual([one, other].sort());
-  const listed = await run('corrections', '--limit', '1');
-  expect(listed.stdout).toMatch(/undone[\s\S]*1 of 2 corrections/);
+  const listed = await run('overrides', '--limit', '1');
+  expect(listed.stdout).toMatch(/undone[\s\S]*1 of 2 identity overrides/);
 });
 
 test('a link is detached by its id, and a mistake ends with what to do', async () => {
@@ -79,7 +79,7 @@ test('a link is detached by its id, and a mistake ends with what to do', async (
     [['join', '--id', one, '--with', other], 'There is no such other identity'],
     [['detach', '--id', one, '--link', link], 'There is no such link of this identity'],
     [['split', '--id', one, '--emails', 'eve@example.com'], 'The person has no link'],
-    [['undo', '--id', randomUUID()], 'There is no such correction'],
+    [['undo', '--id', randomUUID()], 'There is no such identity override'],
     [['split', '--id', one, '--visitors', 'x'], 'Use an ID, such as'],
     [['links', '--id', one, '--limit', '0'], 'whole number from 1 to 100'],
   ] as const;

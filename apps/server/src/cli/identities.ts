@@ -1,10 +1,10 @@
-/* `footfall identities`: the links of people, and corrections of who is who. Runs the operations that REST has. */
+/* `footfall identities`: people's links, and identity overrides. Runs the REST operations. */
 import type {
-  Correction,
-  CorrectionOutcome,
   IdentityLink,
+  IdentityOverride,
+  IdentityOverrideOutcome,
   PersonOutline,
-} from '@footfall/contract/corrections';
+} from '@footfall/contract/identity-overrides';
 import type { Command } from 'commander';
 import { ownCommand } from '../platform/common/own-command.ts';
 import type { Config } from '../platform/config.ts';
@@ -25,7 +25,6 @@ interface ListFlags extends WorkspaceFlags {
 
 type ReadConfig = () => Config;
 
-/** Adds `footfall identities` with its commands. */
 export function addIdentityCommands(program: Command, config: ReadConfig): void {
   const identities = program
     .command('identities')
@@ -42,8 +41,8 @@ export function addIdentityCommands(program: Command, config: ReadConfig): void 
   list('links', 'list the messages that identified a person, newest first')
     .requiredOption('--id <id>', 'ID of the identity', asUuid)
     .action((flags: ListFlags) => listLinks(config(), flags));
-  list('corrections', 'list the corrections of a workspace, newest first').action(
-    (flags: ListFlags) => listCorrections(config(), flags),
+  list('overrides', 'list the identity overrides of a workspace, newest first').action(
+    (flags: ListFlags) => listIdentityOverrides(config(), flags),
   );
   write('detach', 'detach a visitor who is not this person')
     .requiredOption('--id <id>', 'ID of the identity', asUuid)
@@ -69,9 +68,9 @@ export function addIdentityCommands(program: Command, config: ReadConfig): void 
     .action((flags: WriteFlags & { with: string }) =>
       correct(config(), flags, 'joinIdentities', { identity_id: flags.with }),
     );
-  write('undo', 'undo a correction')
-    .requiredOption('--id <id>', 'ID of the correction', asUuid)
-    .action((flags: WriteFlags) => correct(config(), flags, 'undoCorrection', {}));
+  write('undo', 'undo an identity override')
+    .requiredOption('--id <id>', 'ID of the identity override', asUuid)
+    .action((flags: WriteFlags) => correct(config(), flags, 'undoIdentityOverride', {}));
 }
 
 interface Page<T> {
@@ -90,21 +89,21 @@ async function listLinks(config: Config, flags: ListFlags): Promise<void> {
   const lines = data.map((link) => {
     const names = [link.evidence.user_id, link.evidence.email].filter(Boolean).join(' ');
     const note = link.reason === null ? '' : `  (${link.reason})`;
-    return `${link.created_at}  ${link.id}  visitor ${link.visitor_id}  ${link.right}, ${link.strength}  ${names}${note}`;
+    return `${link.created_at}  ${link.id}  visitor ${link.visitor_id}  ${link.verification_level}, ${link.strength}  ${names}${note}`;
   });
   show(flags, answer, [...lines, `${data.length} of ${pagination.total} links`]);
 }
 
-async function listCorrections(config: Config, flags: ListFlags) {
+async function listIdentityOverrides(config: Config, flags: ListFlags) {
   const query = { limit: String(flags.limit), offset: String(flags.offset) };
-  const answer = await operate(config, flags.workspace, 'listCorrections', { query });
-  const { data, pagination } = answer as Page<Correction>;
+  const answer = await operate(config, flags.workspace, 'listIdentityOverrides', { query });
+  const { data, pagination } = answer as Page<IdentityOverride>;
   const lines = data.map(({ created_at, id, kind, identity_id, other_identity_id, undone_at }) => {
     const other = other_identity_id === null ? '' : ` and ${other_identity_id}`;
     const state = undone_at === null ? '' : `  undone ${undone_at}`;
     return `${created_at}  ${id}  ${kind}  ${identity_id}${other}${state}`;
   });
-  show(flags, answer, [...lines, `${data.length} of ${pagination.total} corrections`]);
+  show(flags, answer, [...lines, `${data.length} of ${pagination.total} identity overrides`]);
 }
 
 async function correct(
@@ -118,17 +117,17 @@ async function correct(
     params: { id },
     body: { ...body, dry_run: dryRun },
   });
-  const { data } = answer as { data: CorrectionOutcome };
-  const { before, after, moved, correction_id } = data;
+  const { data } = answer as { data: IdentityOverrideOutcome };
+  const { before, after, moved, identity_override_id } = data;
   const end = dryRun
     ? 'Dry run: nothing was stored.'
-    : `Correction ${correction_id}. To undo it: ${ownCommand} identities undo --workspace ${flags.workspace} --id ${correction_id}`;
-  const undone = `Undid correction ${correction_id}.`;
+    : `Identity override ${identity_override_id}. To undo it: ${ownCommand} identities undo --workspace ${flags.workspace} --id ${identity_override_id}`;
+  const undone = `Undid identity override ${identity_override_id}.`;
   show(flags, data, [
     ...before.map((person) => `- ${outline(person)}`),
     ...after.map((person) => `+ ${outline(person)}`),
     `${dryRun ? 'Would move' : 'Moved'} ${moved.links} links, ${moved.leads} leads and ${moved.conversions} conversions.`,
-    operation === 'undoCorrection' && !dryRun ? undone : end,
+    operation === 'undoIdentityOverride' && !dryRun ? undone : end,
   ]);
 }
 

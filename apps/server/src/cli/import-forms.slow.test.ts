@@ -8,7 +8,7 @@ import { startImportStage } from '../testing/import-stage.ts';
 import { zipOf } from '../testing/zip.ts';
 
 const { h, fileOf, run, refusal, list } = await startImportStage();
-const march = 'started_after=2026-03-01&started_before=2026-03-30';
+const march = 'created_after=2026-03-01&created_before=2026-03-30';
 const inMarch = '/events?created_after=2026-03-03&created_before=2026-03-06';
 
 /** umami-software/umami, db/clickhouse/schema.sql: as its cloud's archive has it. */
@@ -47,15 +47,15 @@ test("Umami: its cloud's archive is read as it comes, also when it was packed on
   expect(await run(workspace, 'umami', zip, again)).toMatchObject(counts);
 });
 
-test('Umami: the archive of its download button has sums, and it is said which table to export', async () => {
+test('Umami: the archive of its download button has only totals, and the error names the table to export', async () => {
   const workspace = await h.newWorkspace();
   const names = ['events', 'pages', 'referrers', 'browsers', 'os', 'devices', 'countries'];
   const sums = Object.fromEntries(names.map((name) => [`${name}.csv`, 'x,y\r\n/,12\r\n']));
-  const said = await refusal(workspace, 'umami', await fileOf('download.zip', zipOf(sums)));
-  expect(said).toContain(
+  const message = await refusal(workspace, 'umami', await fileOf('download.zip', zipOf(sums)));
+  expect(message).toContain(
     'has only totals by page, referrer and so on, from the download button of Umami',
   );
-  expect(said).toContain('psql: \\copy website_event to … csv header');
+  expect(message).toContain('psql: \\copy website_event to … csv header');
   const alone = await fileOf('pages.csv', 'x,y\r\n/,12\r\n');
   expect(await refusal(workspace, 'umami', alone)).toContain('psql');
   const other = await fileOf('other.zip', zipOf({ 'a.txt': 'b' }));
@@ -64,7 +64,7 @@ test('Umami: the archive of its download button has sums, and it is said which t
   );
 });
 
-test('Umami: NULL in words, tabs, a mark at the beginning and UTF-16 say the same as plain CSV', async () => {
+test('Umami: NULL in words, tabs, a byte order mark and UTF-16 import like plain CSV', async () => {
   const workspace = await h.newWorkspace();
   // phpMyAdmin and DBeaver.
   const words = umamiTable.replaceAll('""', 'NULL');
@@ -106,9 +106,9 @@ test("Plausible: the dashboard's archive is compared where it shows days, and re
     [['2026-03-04 00:00:00', '2026-03-04 01:00:00'], 'totals for hours'],
   ];
   for (const [rows, why] of faults) {
-    const said = await refusal(workspace, 'plausible', await shown('steps.zip', rows));
-    expect(said).toContain(why);
-    expect(said).toContain('Show days in the Plausible dashboard');
+    const message = await refusal(workspace, 'plausible', await shown('steps.zip', rows));
+    expect(message).toContain(why);
+    expect(message).toContain('Show days in the Plausible dashboard');
   }
 });
 
@@ -208,9 +208,9 @@ test('PostHog: "Export all columns" as CSV gives the same events as a batch expo
 test('PostHog: what is another export is named, with the one to choose', async () => {
   const workspace = await h.newWorkspace();
   const current = await fileOf('current.csv', 'event,Person,Url / Screen,Library,timestamp\r\n');
-  const said = await refusal(workspace, 'posthog', current);
-  expect(said).toContain('lacks the column distinct_id');
-  expect(said).toContain('choose "Export all columns"');
+  const message = await refusal(workspace, 'posthog', current);
+  expect(message).toContain('lacks the column distinct_id');
+  expect(message).toContain('choose "Export all columns"');
   const parquet = await fileOf('part.parquet', Buffer.from('PAR1\x15\x04\x15\0'));
   expect(await refusal(workspace, 'posthog', parquet)).toContain(
     'is a Parquet file; export it as JSON lines (JSONL).',
@@ -226,7 +226,7 @@ test('PostHog: what is another export is named, with the one to choose', async (
 });
 
 /** BigQuery's console and bq: whole numbers as text, all four kinds of a value, and null where nothing is. */
-const paramValue = (told: {
+const paramValue = (value: {
   string_value?: string;
   int_value?: string;
   double_value?: string;
@@ -235,7 +235,7 @@ const paramValue = (told: {
   int_value: null,
   float_value: null,
   double_value: null,
-  ...told,
+  ...value,
 });
 const ga4Row = {
   event_date: '20260304',
@@ -287,9 +287,9 @@ test('GA4: lines, a list over many lines, UTF-16 of PowerShell and records as te
 test('GA4: reports and tables are refused with the export to choose', async () => {
   const workspace = await h.newWorkspace();
   const report = '# ----------------------------------------\n# Pages and screens\n';
-  const said = await refusal(workspace, 'ga4', await fileOf('report.csv', report));
-  expect(said).toContain('is a GA4 report, which has only totals');
-  expect(said).toContain('events_… from the BigQuery project');
+  const message = await refusal(workspace, 'ga4', await fileOf('report.csv', report));
+  expect(message).toContain('is a GA4 report, which has only totals');
+  expect(message).toContain('events_… from the BigQuery project');
   const flat = await fileOf('flat.csv', 'event_date,event_name\n20260304,page_view\n');
   expect(await refusal(workspace, 'ga4', flat)).toContain('is a CSV file');
   const avro = await fileOf('part.avro', Buffer.from('Obj\x01\x04'));

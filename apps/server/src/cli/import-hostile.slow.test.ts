@@ -17,7 +17,7 @@ const table = (...rows: (string | Buffer)[]) =>
   Buffer.concat([columns, ...rows].map((part) => Buffer.concat([Buffer.from(part), newline])));
 const newline = Buffer.from('\n');
 
-test('broken rows in the middle are told with their lines, and all others are stored', async () => {
+test('broken rows are reported with their line numbers, and all others are stored', async () => {
   const workspace = await h.newWorkspace();
   const file = await fileOf(
     'middle.csv',
@@ -42,7 +42,7 @@ test('broken rows in the middle are told with their lines, and all others are st
   expect(answer).toMatchObject({ rows: 8, stored: 4 });
 });
 
-test('JSON: broken lines and bytes in the middle are told, in lines and in a list', async () => {
+test('JSON: broken lines and bytes are reported, in JSON lines and in an array', async () => {
   const workspace = await h.newWorkspace();
   const event = (number: number, title: string) =>
     `{"uuid":"e-${number}","event":"$pageview","distinct_id":"0195a000-0000-7000-8000-000000000001","timestamp":"2026-03-04T09:00:00Z","properties":{"$current_url":"https://www.acme.example/","title":"${title}"}}`;
@@ -66,7 +66,7 @@ test('JSON: broken lines and bytes in the middle are told, in lines and in a lis
   });
 });
 
-test('what is nested without end costs its row', async () => {
+test('endless nesting costs only its row', async () => {
   const workspace = await h.newWorkspace();
   const event = (number: number, more: string) =>
     `{"uuid":"d-${number}","event":"asked","distinct_id":"0195a000-0000-7000-8000-000000000001","timestamp":"2026-03-04T09:00:00Z","properties":{"a":${more}}}`;
@@ -93,7 +93,7 @@ test('many rows of a wrong kind: as a whole file they are refused early, behind 
   expect(behind.faults).toHaveLength(20);
 });
 
-test('a line without an end, and a quote without one, are told with their line', async () => {
+test('an endless line and an unclosed quote are reported with their line number', async () => {
   const workspace = await h.newWorkspace();
   const endless = gzipSync(Buffer.alloc(3_000_000, 'x'));
   for (const [from, name] of [
@@ -101,15 +101,15 @@ test('a line without an end, and a quote without one, are told with their line',
     ['posthog', 'endless.jsonl.gz'],
     ['access-log', 'endless.log.gz'],
   ] as const) {
-    const said = await refusal(workspace, from, await fileOf(name, endless));
-    expect(said).toMatch(/[Ll]ine 1: (?:the line is )?longer than 1000000 characters/);
+    const message = await refusal(workspace, from, await fileOf(name, endless));
+    expect(message).toMatch(/[Ll]ine 1: (?:the line is )?longer than 1000000 characters/);
   }
   const list = await fileOf('endless.json.gz', gzipSync(Buffer.alloc(3_000_000, '[')));
   expect(await refusal(workspace, 'ga4', list)).toContain('Line 1: an object is longer than');
   const quote = await fileOf('quote.csv', table(row(1), row(2, '"open'), row(3)));
-  const said = await failure(workspace, 'umami', quote);
-  expect(said).toContain('Line 3: a quote (") is never closed');
-  expect(said).toContain('Messages stored before the error: 1.');
+  const storeFailure = await failure(workspace, 'umami', quote);
+  expect(storeFailure).toContain('Line 3: a quote (") is never closed');
+  expect(storeFailure).toContain('Messages stored before the error: 1.');
 });
 
 test('a table of a million columns is refused, and short rows below many columns cost no memory', async () => {
@@ -146,7 +146,7 @@ test('an archive that unpacks to a thousand times its size is read piece by piec
   );
 });
 
-test('links and pipes that lead nowhere are told, and not waited for', async () => {
+test('broken links and pipes are reported without waiting', async () => {
   const workspace = await h.newWorkspace();
   const round = join(folder, 'round.csv');
   await symlink(round, round);
@@ -162,15 +162,15 @@ test('links and pipes that lead nowhere are told, and not waited for', async () 
   expect(await run(workspace, 'umami', link, '--dry-run')).toMatchObject({ rows: 1, faulty: 0 });
 });
 
-test('what stands in a file does not reach the terminal as it is', async () => {
+test('text of a file is escaped on the terminal', async () => {
   const workspace = await h.newWorkspace();
   const clear = '\u001b[2J\u001b]0;owned\u0007';
   const file = await fileOf('escape.csv', table(row(1), row(2, 'Home', clear)));
   const trying = importing(workspace, 'umami', file, '--dry-run');
   const { stdout, stderr } = await runCommand(trying, env);
   const zip = await fileOf('escape.zip', zipOf({ [`${clear}website_event.csv`]: 'a,b\n' }));
-  const said = await refusal(workspace, 'umami', zip);
-  for (const text of [stdout, stderr, said]) {
+  const message = await refusal(workspace, 'umami', zip);
+  for (const text of [stdout, stderr, message]) {
     expect(['\u001b', '\u0007'].some((letter) => text.includes(letter))).toBe(false);
   }
   expect(stdout).toContain('1 row skipped: event_type �[2J�]0;owned�');

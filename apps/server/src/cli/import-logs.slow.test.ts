@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { startImportStage } from '../testing/import-stage.ts';
 
 const { h, fileOf, run, refusal, list } = await startImportStage();
-const march = 'started_after=2026-03-01&started_before=2026-03-30';
+const march = 'created_after=2026-03-01&created_before=2026-03-30';
 const site = ['--site', 'https://www.acme.example'];
 
 const bot = 'Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)';
@@ -141,7 +141,7 @@ const leftOut: Record<string, string> = {
   }),
 };
 
-test('what is no request for a page is left out and is no fault; the other lines are stored', async () => {
+test('requests for other files are skipped without an error; the other lines are stored', async () => {
   const workspace = await h.newWorkspace();
   const lines = [...Object.values(leftOut), combined('/page')];
   const file = await fileOf('mixed.log.2.gz', gzipSync(lines.join('\n')));
@@ -187,12 +187,12 @@ test('zeros in front of a log that was emptied, and bytes that are no text, cost
   expect(answer).toMatchObject({ rows: 2, stored: 2, faulty: 0 });
 });
 
-test('a log that is packed otherwise says what to do', async () => {
+test('a log in another compression format is refused with advice', async () => {
   const workspace = await h.newWorkspace();
-  const said = async (name: string, start: string) =>
+  const refusalOf = async (name: string, start: string) =>
     refusal(workspace, 'access-log', await fileOf(name, Buffer.from(start, 'latin1')), ...site);
-  expect(await said('a.log.bz2', 'BZh91AY')).toContain('unpack it first (bunzip2)');
-  expect(await said('a.log.xz', '\xfd7zXZ\x00')).toContain('unpack it first (unxz)');
+  expect(await refusalOf('a.log.bz2', 'BZh91AY')).toContain('unpack it first (bunzip2)');
+  expect(await refusalOf('a.log.xz', '\xfd7zXZ\x00')).toContain('unpack it first (unxz)');
   const twice = await fileOf('a.log.gz', gzipSync(gzipSync(combined('/'))));
   expect(await refusal(workspace, 'access-log', twice, ...site)).toContain('is compressed twice');
 });

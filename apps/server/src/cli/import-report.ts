@@ -1,4 +1,4 @@
-/* What an import tells at its end: for scripts, and as a table for people. */
+/* The report of an import: for scripts, and as a table for people. */
 import type { DayRow, Reconciliation } from '../collect/imports/reconcile.ts';
 import type { Tally } from '../collect/imports/tally.ts';
 
@@ -12,10 +12,10 @@ export interface ImportFacts {
   compared: Reconciliation;
 }
 
-/** On the screen; --json has all of them. */
+/** On the screen; --json contains all. */
 const daysShown = 400;
 
-/** Scripts rely on it. */
+/** Scripts rely on this format. */
 export function importJson({
   workspace,
   from,
@@ -68,7 +68,7 @@ export function importLines(facts: ImportFacts): { faults: string[]; result: str
   };
 }
 
-/** What stands in a file may not move the cursor or paint the screen. */
+/** Text from files must not control the terminal. */
 function printable(line: string): string {
   return line.replaceAll(/\p{Cc}/gu, '�');
 }

@@ -55,7 +55,7 @@ async function runImport(
   }
 }
 
-/** What the operation says against the file itself. */
+/** The operation's error about the file itself. */
 function faultOfFile({ cause }: StartError): string | undefined {
   if (!(cause instanceof ApiError)) return undefined;
   const issues = (cause.details?.issues ?? []) as Issue[];

@@ -59,7 +59,7 @@ const umamiFile = [
   '',
 ].join('\n');
 
-test('rows of Umami are stored at their times, once, both figures stand beside each other, and nobody is named but with --leads', async () => {
+test('rows of Umami are stored at their times, once, both figures are shown side by side, and only --leads identifies people', async () => {
   const workspace = await h.newWorkspace();
   const file = await fileOf('umami.csv', umamiFile);
   const first = await run(workspace, 'umami', file);
@@ -107,9 +107,9 @@ test('rows of Umami are stored at their times, once, both figures stand beside e
   expect(leads).toMatchObject([{ identity_id: person?.id, created_at: '2026-03-04T09:02:00Z' }]);
 });
 
-const march = 'started_after=2026-03-01&started_before=2026-03-30';
+const march = 'created_after=2026-03-01&created_before=2026-03-30';
 
-test('a dry run reads everything and stores nothing, packed files are read as they are, and days are those of the time zone', async () => {
+test('a dry run reads everything and stores nothing, compressed files work, and days follow the time zone', async () => {
   const workspace = await h.newWorkspace();
   const file = await fileOf('packed.csv.gz', gzipSync(umamiFile));
   expect(await run(workspace, 'umami', file, '--dry-run')).toMatchObject({
@@ -460,7 +460,7 @@ const logLines = [
   'no line of a log',
 ];
 
-test('access logs: bots by name and no people, whom the script counts', async () => {
+test('access logs: bots by name and no people, because the script counts people', async () => {
   const workspace = await h.newWorkspace();
   const file = await fileOf('access.log', logLines.join('\n'));
   const stderr = await refusal(workspace, 'access-log', file);
@@ -514,29 +514,29 @@ test("Plausible's sums are compared, and nothing is made of them", async () => {
   expect(await refusal(workspace, 'plausible', other)).toContain('No daily totals in');
 });
 
-test('what is no such file is refused in words, and nothing is stored', async () => {
+test('a file of another kind is refused with a reason, and nothing is stored', async () => {
   const workspace = await h.newWorkspace();
   const site = ['--site', 'https://www.acme.example'];
-  const said = async (from: string, name: string, content: string | Buffer) =>
+  const refusalOf = async (from: string, name: string, content: string | Buffer) =>
     refusal(workspace, from, await fileOf(name, content), ...site);
-  expect(await said('umami', 'empty.csv', '')).toContain('empty.csv is empty.');
-  expect(await said('umami', 'header.csv', `${umamiColumns}\n`)).toContain('No rows in');
-  expect(await said('umami', 'other.csv', 'a,b\n1,2\n')).toContain(
+  expect(await refusalOf('umami', 'empty.csv', '')).toContain('empty.csv is empty.');
+  expect(await refusalOf('umami', 'header.csv', `${umamiColumns}\n`)).toContain('No rows in');
+  expect(await refusalOf('umami', 'other.csv', 'a,b\n1,2\n')).toContain(
     'is not the table website_event of Umami: the first line lacks the columns session_id, created_at, url_path, event_type. It has "a", "b".',
   );
-  expect(await said('umami', 'image.csv', randomBytes(5000))).toMatch(
+  expect(await refusalOf('umami', 'image.csv', randomBytes(5000))).toMatch(
     /is not a text file|not UTF-8 text/,
   );
-  expect(await said('umami', 'cut.csv.gz', gzipSync(umamiFile).subarray(0, 100))).toContain(
+  expect(await refusalOf('umami', 'cut.csv.gz', gzipSync(umamiFile).subarray(0, 100))).toContain(
     'is a damaged or incomplete gzip file',
   );
-  expect(await said('posthog', 'book.json', zipOf({ a: 'b' }))).toContain(
+  expect(await refusalOf('posthog', 'book.json', zipOf({ a: 'b' }))).toContain(
     'an archive; unpack it first',
   );
-  expect(await said('umami', 'quote.csv', `${umamiColumns}\n"${'x'.repeat(1_200_000)}`)).toContain(
-    'a quote (") is never closed',
-  );
-  expect(await said('ga4', 'few.json', '[]\n')).toContain('No rows in');
+  expect(
+    await refusalOf('umami', 'quote.csv', `${umamiColumns}\n"${'x'.repeat(1_200_000)}`),
+  ).toContain('a quote (") is never closed');
+  expect(await refusalOf('ga4', 'few.json', '[]\n')).toContain('No rows in');
   expect(await refusal(workspace, 'ga4', join(folder, 'nowhere'))).toContain('does not exist');
   expect(await refusal(workspace, 'ga4', folder)).toContain('is a directory');
   const file = await fileOf('fine.csv', umamiFile);
@@ -550,7 +550,7 @@ test('what is no such file is refused in words, and nothing is stored', async ()
   expect(await list(workspace, `/sessions?${march}`)).toEqual([]);
 });
 
-test('what the workspace does not keep any more is left out and told', async () => {
+test('rows older than the retention time are left out and reported', async () => {
   const workspace = await h.newWorkspace();
   await h.db.system(
     (tx) => tx`update workspaces set events_kept_since = '2026-03-05', events_kept_told_at = now()

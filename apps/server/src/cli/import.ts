@@ -1,4 +1,4 @@
-/* `footfall import`: the history that other services and access logs have, and a table of both beside each other. */
+/* `footfall import`: history of other services and access logs, with a comparison table. */
 import type { Settings } from '@footfall/contract/settings';
 import type { Stats } from '@footfall/contract/stats';
 import { type Command, InvalidArgumentError, Option } from 'commander';
@@ -60,7 +60,7 @@ export function addImportCommand(program: Command, config: () => Config): void {
     .action((files: string[], flags: ImportFlags) => runImport(config(), files, flags));
 }
 
-/** An origin alone. */
+/** Accepts only an origin. */
 export function asSite(text: string): URL {
   const site = URL.canParse(text) ? new URL(text) : undefined;
   if (!site || !/^https?:$/.test(site.protocol) || site.pathname !== '/' || site.search !== '') {
@@ -74,7 +74,7 @@ export function asSite(text: string): URL {
 async function runImport(config: Config, paths: string[], flags: ImportFlags): Promise<void> {
   requireFittingFlags(flags);
   const files: PackedFile[] = [];
-  // All of them before anything is stored.
+  // Opens all before anything is stored.
   for (const path of paths) files.push(await openPackedFile(path));
   const facts = await withDatabase(
     config,
@@ -112,7 +112,7 @@ async function importRows(
   config: Config,
   { from, files, timeZone, ...flags }: How & { from: FormatName },
 ): Promise<ImportFacts> {
-  // It needs the whole application; the other commands begin sooner without it.
+  // It needs the whole application, which slows other commands' start.
   const { importFiles } = await import('./imports/run-import.ts');
   const { reconcile } = await import('../collect/imports/reconcile.ts');
   const { workspace, people = false, leads = false, dryRun: isDryRun = false } = flags;
@@ -156,7 +156,7 @@ async function importRows(
   return { ...importFacts(flags, from, timeZone), tally, compared };
 }
 
-/** @throws StartError where no row says anything, as of a file of another kind */
+/** @throws StartError if no row is usable, as with the wrong kind of file */
 function requireUsable(tally: Tally, paths: string[]): void {
   const { rows, faulty, faults } = tally;
   if (rows === 0) throw new StartError(`No rows in ${paths.join(', ')}. Nothing was stored.`);

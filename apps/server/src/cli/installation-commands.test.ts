@@ -57,7 +57,7 @@ test('an account is deleted once its person is a member of nothing', async () =>
   expect(events.stdout).toContain('account.deleted');
 });
 
-test('a key is made with an end, and the doctor names those that end within two weeks', async () => {
+test('a key can have an expiry, and the doctor names keys that expire within two weeks', async () => {
   const { id } = await h.newWorkspace();
   const make = (name: string, expires: string) =>
     run(

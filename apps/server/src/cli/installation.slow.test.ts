@@ -39,18 +39,18 @@ describe('an installation that cannot build', () => {
     await runAs(undefined, 'find', [root, '-name', 'package.json', '-exec', 'touch', '{}', '+']);
     const link = join(place, 'link');
     await symlink('clone/footfall', link);
-    const told = await promisify(execFile)(link, ['--version'], { cwd: '/' });
-    expect(told).toMatchObject({ stdout: '0.1.0\n', stderr: '' });
+    const result = await promisify(execFile)(link, ['--version'], { cwd: '/' });
+    expect(result).toMatchObject({ stdout: '0.1.0\n', stderr: '' });
   });
 
-  test('says that other sources lie beside what is built, and runs it', async () => {
+  test('warns that the sources are newer than the build, and runs it', async () => {
     const sources = join(root, 'apps/server/src');
     await mkdir(sources);
     onTestFinished(() => rm(sources, { recursive: true }));
     await writeFile(join(sources, 'main.ts'), 'export const newer = true;\n');
-    const told = await version();
-    expect(told).toMatchObject({ code: 0, stdout: '0.1.0\n' });
-    expect(told.stderr).toContain('the build is older than the sources');
+    const result = await version();
+    expect(result).toMatchObject({ code: 0, stdout: '0.1.0\n' });
+    expect(result.stderr).toContain('the build is older than the sources');
   });
 
   test('names what to do when a part of the build is missing', async () => {
@@ -130,7 +130,7 @@ test.skipIf(!isRoot)(
 );
 
 test.skipIf(!isRoot)(
-  'root in a clone that others cannot enter: program and data move, and it says where (needs root)',
+  'root in a clone that others cannot enter: program and data move, and the new place is printed (needs root)',
   { timeout: SLOW },
   async () => {
     // The usual /root, and a clone made under umask 077.

@@ -1,4 +1,4 @@
-/* `footfall jobs`: background work that failed so often that it was given up. */
+/* `footfall jobs`: background work that was given up after repeated failures. */
 import { type FailedJob, type JobKind, jobKinds } from '@footfall/contract/failed-jobs';
 import { type Command, Option } from 'commander';
 import { listWorkspaces } from '../accounts/workspaces/store.ts';
@@ -6,7 +6,7 @@ import { ownCommand } from '../platform/common/own-command.ts';
 import { StartError } from '../platform/common/start-error.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/db/connect.ts';
-import { countGivenUp } from '../platform/jobs/given-up.ts';
+import { countFailedByKind } from '../platform/jobs/failed-jobs.ts';
 import { type Flags, operate, show } from './commands.ts';
 import { withDatabase } from './open-database.ts';
 import { asUuid } from './values.ts';
@@ -22,7 +22,7 @@ interface MoveFlags extends ListFlags {
   all?: boolean;
 }
 
-/** As many as a page has. */
+/** The size of a page. */
 const mostShown = 100;
 
 export function addJobCommands(program: Command, config: () => Config): void {
@@ -73,10 +73,10 @@ async function listOf(db: Database, workspace: string, kind: JobKind | undefined
   return answer as JobList<FailedJob>;
 }
 
-/** Workspace by workspace, of each as many as a page has. */
+/** By workspace, up to a page each. */
 async function listEverywhere(db: Database, kind: JobKind | undefined) {
   const kinds = kind === undefined ? jobKinds : [kind];
-  const counts = (await db.everywhere((tx) => countGivenUp(tx, kinds))).flat();
+  const counts = (await db.everywhere((tx) => countFailedByKind(tx, kinds))).flat();
   const ids = new Set((await db.system(listWorkspaces)).map(({ id }) => id));
   const all: JobList<FailedJob & { workspace_id: string }> = { data: [], pagination: { total: 0 } };
   for (const id of new Set(counts.map(({ workspaceId }) => workspaceId))) {

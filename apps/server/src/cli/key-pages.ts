@@ -1,4 +1,4 @@
-/* Pages of interest as the command line takes them: /pricing*=10,/demo*=15. */
+/* Key pages as command line values: /pricing*=10,/demo*=15. */
 import {
   isKeyPagePattern,
   isKeyPagePoints,

@@ -1,4 +1,4 @@
-/* What `footfall doctor` says of keys: those that expire soon have to be replaced. */
+/* Keys in `footfall doctor`: those that expire soon need replacement. */
 import { expiryNoticeDays } from '@footfall/contract/keys';
 import { selectExpiringKeys } from '../accounts/keys/store.ts';
 import { ownCommand } from '../platform/common/own-command.ts';

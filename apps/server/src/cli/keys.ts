@@ -1,4 +1,4 @@
-/* `footfall keys`: API keys, as the operations of the contract make, list and revoke them. */
+/* `footfall keys`: creates, lists and revokes API keys through the contract's operations. */
 import {
   type KeyKind,
   keyKindNames,
@@ -77,7 +77,7 @@ async function createKey(config: Config, flags: CreateKeyFlags): Promise<void> {
   if (pii) request.pii = pii;
   if (rateLimit !== undefined) request.rate_limit_per_minute = rateLimit;
   if (expires !== undefined) request.expires_at = expires;
-  // Here already, since to open the database takes longer.
+  // Checked here too, since opening the database takes longer.
   const read = readNewKey(request);
   if (Array.isArray(read)) throw new StartError(read.map(({ message }) => message).join(' '));
   const { data: made } = await operate<{ data: ApiKey }>(config, workspace, 'createKey', {

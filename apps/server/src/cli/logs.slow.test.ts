@@ -66,7 +66,7 @@ function secretsOf({ id }: TestWorkspace) {
 
 const upTo = (count: number) => Array.from({ length: count }, (_, place) => place);
 
-test('what was written since is stored once, and only when its line has an end', async () => {
+test('new lines are stored once, and only when they are complete', async () => {
   const { workspace, path, read } = await newLog(lines(0, 3));
   expect(await read()).toMatchObject({ lines: 3, stored: 3, faulty: 0 });
   await appendFile(path, `${line(3)}${line(4).slice(0, 40)}`);
@@ -76,7 +76,7 @@ test('what was written since is stored once, and only when its line has an end',
   expect(await pagesOf(workspace)).toEqual(upTo(5));
   const sessions = pageIn(
     await restOf(h, workspace.secretKey).get(
-      '/sessions?bots=true&started_after=2026-03-01&started_before=2026-03-30',
+      '/sessions?bots=true&created_after=2026-03-01&created_before=2026-03-30',
     ),
   );
   expect(sessions.data).toMatchObject([{ bot: { name: 'ClaudeBot', operator: 'Anthropic' } }]);
@@ -112,7 +112,7 @@ test('a log that was copied and emptied is read to its end, and then from its be
   expect(await pagesOf(workspace)).toEqual(upTo(25));
 });
 
-test('where the rest is packed already it is said, and an import of it adds what is missing', async () => {
+test('reports when the rest is compressed already, and importing it adds the missing rows', async () => {
   const { workspace, path, env, args, flags, read } = await newLog(lines(0, 10));
   await read();
   await writeFile(`${path}.1.gz`, gzipSync(lines(0, 12)));
@@ -159,7 +159,7 @@ test('it follows until SIGTERM, across kill -9 and a rotation, and nothing is lo
   expect(await pagesOf(workspace)).toEqual(upTo(50));
 });
 
-test('without a service, or with a folder that is not there, it says so', async () => {
+test('a missing service or folder is an error', async () => {
   const { env, flags } = await newLog('');
   const alone = await runCommand(['logs', 'follow', join(folder, 'access.log'), ...flags], {
     DATA_DIR: env.DATA_DIR,

@@ -40,12 +40,12 @@ export function addLogCommands(program: Command, config: () => Config): void {
     .action((files: string[], flags: FollowFlags) => follow(config(), files, flags));
 }
 
-/** Until SIGTERM or Ctrl-C, on which it stores what it has read and ends well. */
+/** Until SIGTERM or Ctrl-C, after which it stores what it has read and exits normally. */
 async function follow(config: Config, files: string[], flags: FollowFlags): Promise<void> {
   await requireService(config);
   const { workspace, site, people = false, once = false } = flags;
   const paths = await Promise.all(files.map(wholePath));
-  // It needs the whole application; the other commands begin sooner without it.
+  // It needs the whole application, which slows other commands' start.
   const { followLogs } = await import('./imports/follow-logs.ts');
   const ending = new AbortController();
   const end = () => ending.abort();
@@ -80,7 +80,7 @@ async function follow(config: Config, files: string[], flags: FollowFlags): Prom
   }
 }
 
-/** For hours, a command must not keep the database's place that the service needs. @throws StartError */
+/** A long-running command must not occupy the database that the service needs. @throws StartError */
 async function requireService({ databaseUrl, dataDir }: Config): Promise<void> {
   if (databaseUrl !== undefined || (await runningEngineUrl(dataDir)) !== undefined) return;
   throw new StartError(
@@ -88,7 +88,7 @@ async function requireService({ databaseUrl, dataDir }: Config): Promise<void> {
   );
 }
 
-/** Links are followed, so that a log has one position. It need not be there yet. */
+/** Resolves links, so that a log has one position. The file may not exist yet. */
 async function wholePath(file: string): Promise<string> {
   const path = resolve(file);
   const folder = await realpath(dirname(path)).catch((cause) => {
@@ -102,7 +102,7 @@ async function wholePath(file: string): Promise<string> {
   return join(folder, basename(path));
 }
 
-/** Now and then, where there is something new. */
+/** Reports news from time to time. */
 function teller(): (counts: FollowCounts) => void {
   let report = { at: Date.now(), lines: 0 };
   return (counts) => {

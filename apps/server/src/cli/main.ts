@@ -1,4 +1,4 @@
-/* The `footfall` program: runs a command, shows an operator's error as one paragraph. */
+/* The `footfall` program: runs a command, and prints an operator's error as one paragraph. */
 import { CommanderError } from 'commander';
 import { StartError } from '../platform/common/start-error.ts';
 import { createProgram } from './program.ts';

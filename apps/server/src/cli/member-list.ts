@@ -1,4 +1,4 @@
-/* `footfall members list` and `remove`: of one workspace, or of the whole installation. */
+/* `footfall members list` and `remove`: in one workspace, or the whole installation. */
 import type { User } from '@footfall/contract/users';
 import { type Command, Option } from 'commander';
 import { selectMember } from '../accounts/members/store.ts';
@@ -85,7 +85,7 @@ async function remove(config: Config, { workspace, email, ...flags }: RemoveFlag
   );
 }
 
-/** @throws StartError when there is none */
+/** @throws StartError without any */
 async function memberships(db: Database, workspaces: Workspace[], email: string) {
   return db.system(async (tx) => {
     const person = await findPerson(tx, email);

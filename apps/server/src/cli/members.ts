@@ -1,4 +1,4 @@
-/* `footfall members`: people in workspaces, and links for those who have no password or lost theirs. */
+/* `footfall members`: people in workspaces, and links for those without a password. */
 import {
   type PiiMode,
   piiModes,

@@ -1,6 +1,6 @@
 /*
- * A command's way to the data: the server of DATABASE_URL; else the embedded engine of the running
- * service; else, while no service runs, an engine of its own that ends with the command.
+ * Opens the database for a command: the server in DATABASE_URL; else a running service's embedded engine;
+ * else a temporary engine of the command.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../platform/config.ts';
@@ -20,13 +20,13 @@ interface OpenServer {
 }
 
 export interface OpenDatabase extends OpenServer {
-  /** The migrations that had to be applied first. */
+  /** Migrations that were applied. */
   applied: string[];
 }
 
 export type DatabaseConfig = Pick<Config, 'dataDir' | 'databaseUrl'>;
 
-/** The server, whichever way it is reached, with the tables that are there. */
+/** The server, from any of these sources, with its current tables. */
 export async function openServer(config: DatabaseConfig, onLog = progress): Promise<OpenServer> {
   if (config.databaseUrl !== undefined) {
     await checkDatabaseUrl(config.databaseUrl);
@@ -40,7 +40,7 @@ export async function openServer(config: DatabaseConfig, onLog = progress): Prom
   return { ownerUrl: engine.url, source: 'embedded engine', close: () => engine.stop() };
 }
 
-/** The same, migrated: by a service that runs at its start, else now. */
+/** The same, migrated: by a running service at its start, else now. */
 export async function openDatabase(
   config: DatabaseConfig,
   onLog = progress,
@@ -55,7 +55,7 @@ export async function openDatabase(
   }
 }
 
-/** There is no database yet. */
+/** No database exists yet. */
 async function isBeforeFirstStart({ databaseUrl, dataDir }: DatabaseConfig): Promise<boolean> {
   return databaseUrl === undefined && (await readHome(dataDir)) === undefined;
 }
@@ -80,7 +80,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** What `doctor` finds in it; `before`: what it says while there is none yet. */
+/** A check of `doctor`; `before`: result while there is no database yet. */
 export async function lookInDatabase(
   config: DatabaseConfig,
   before: string,
@@ -90,7 +90,7 @@ export async function lookInDatabase(
   return withDatabase(config, look, { poolSize: 1 }, () => undefined);
 }
 
-/** A service that has just begun may still be at its migrations, which are its own to do. */
+/** A service that just started may still be migrating, and must do so itself. */
 async function connectWhenMigrated(
   { ownerUrl, source }: OpenDatabase,
   options: ConnectOptions,

@@ -44,7 +44,7 @@ const oidc = (issuer: string) => ({
   OIDC_CLIENT_SECRET: 'secret',
 });
 
-test('what answers is named', async () => {
+test('working services are named', async () => {
   const { code, stdout } = await doctor({
     SMTP_URL: mail.url,
     ...oidc(provider.issuer),
@@ -66,7 +66,7 @@ test.for([
   ['is down', freePort, 'refuses the connection'],
   ['says nothing', silentPort, 'does not answer within 5 seconds'],
 ] as const)(
-  'a mail server, a provider and a Redis that %s are wrong, and are asked at once',
+  'a mail server, a provider and a Redis that %s fail the check, all checked at once',
   async ([, newPort, why]) => {
     const { code, stdout } = await doctor({
       SMTP_URL: `smtp://127.0.0.1:${await newPort()}`,
@@ -100,6 +100,7 @@ test('a mail server that does not let us in, and a provider that is none, are wr
     [other, /answers 404/],
     [text, /does not answer with JSON/],
     [another, /names https:\/\/other\.example\S* as the issuer/],
+    [text.replace('http:', 'https:'), /does not answer with TLS, as https needs/],
   ] as const) {
     const { code, stdout } = await doctor({ ...oidc(issuer), SMTP_URL });
     expect(stdout).toMatch(
@@ -112,7 +113,7 @@ test('a mail server that does not let us in, and a provider that is none, are wr
   }
 });
 
-test('a mail server that does not encrypt is wrong, and the line says what to set', async () => {
+test('a mail server without encryption fails the check, and the line names the setting', async () => {
   // By a name for this machine that the settings do not know: the others need no TLS.
   const SMTP_URL = mail.url.replace('127.0.0.1', '[::ffff:127.0.0.1]');
   const { code, stdout } = await doctor({ SMTP_URL });
@@ -132,13 +133,13 @@ test('an https address without a trusted proxy is wrong', async () => {
 test('a public address that leads nowhere, or to somebody else, is to be looked at', async () => {
   const other = await listening(createServer((_, response) => response.writeHead(404).end('no')));
   const { port: PORT } = new URL(serviceUrl);
-  for (const [PUBLIC_URL, told] of [
+  for (const [PUBLIC_URL, line] of [
     [serviceUrl, /^ok +Public address +http:\S+ reaches the service$/m],
     [other, /^warn +Public address +http:\S+\/healthz answers 404\. Check that the proxy/m],
     [`http://127.0.0.1:${await freePort()}`, /^warn +Public address +\S+ refuses the connection/m],
   ] as const) {
     const { code, stdout } = await doctor({ PORT, PUBLIC_URL });
-    expect(stdout).toMatch(told);
+    expect(stdout).toMatch(line);
     expect(stdout.includes('No problems found.')).toBe(PUBLIC_URL === serviceUrl);
     expect(code).toBe(0);
   }

@@ -1,4 +1,4 @@
-/** What `doctor` tries around the service: its port, the proxy, the mail server, the OpenID provider, Redis. Each has five seconds. */
+/** Checks of `doctor` around the service: its port, the proxy, mail server, OpenID provider and Redis, five seconds each. */
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config, OidcConfig } from '../platform/config.ts';
@@ -71,7 +71,7 @@ async function askHere({ port, host }: Place, path: string, headers: Record<stri
   return fetch(`http://${name}:${port}${path}`, { signal, headers }).catch(() => undefined);
 }
 
-/** From here: a machine that does not reach its own public address may be reached by others. */
+/** From this machine, which may be unable to reach its own public address while others can. */
 async function publicState({ publicUrl, host, port }: Config): Promise<string> {
   if (!(await isServing({ host, port })))
     return `${publicUrl} not checked: the service is not running`;
@@ -96,7 +96,7 @@ async function publicState({ publicUrl, host, port }: Config): Promise<string> {
   return `${publicUrl} reaches the service`;
 }
 
-/** As the service sends: the server lets us in, or says why not. */
+/** Logs in as the service does. */
 async function mailState(
   url: string,
   { mailFrom, smtpNeedsTls: needsTls }: Config,
@@ -175,16 +175,19 @@ const reasons: [pattern: RegExp, words: string][] = [
   [/CERT|SELF_SIGNED|ERR_TLS|UNABLE_TO_/, 'has an untrusted certificate'],
   [/EHOSTUNREACH|ENETUNREACH/, 'cannot be reached from this machine'],
   [/ECONNRESET|EPIPE|other side closed/, 'closes the connection'],
+  [/ERR_SSL_/, 'does not answer with TLS, as https needs'],
 ];
 
-/** In words; codes and messages of others say little, and may repeat a password. */
+/** In words: codes and messages of others are unclear, and may contain a password. */
 function whyNot(error: unknown): string {
   const text = textsOf(error).join(' ');
   const [, words] = reasons.find(([pattern]) => pattern.test(text)) ?? [];
-  return words ?? `cannot be used (${text.split(' ', 1)[0]})`;
+  return (
+    words ?? `cannot be used (${/\b[A-Z]+_[A-Z_]+\b/.exec(text)?.[0] ?? text.split(' ', 1)[0]})`
+  );
 }
 
-/** Codes, names and messages of an error, its cause, and those that it stands for. */
+/** Codes, names and messages of an error, its cause, and aggregated errors. */
 function textsOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   const code = 'code' in error ? [String(error.code)] : [];

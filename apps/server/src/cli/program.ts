@@ -1,4 +1,4 @@
-/* The commands and their flags. Scripts rely on them and on what --json prints. */
+/* Commands and their flags. Scripts rely on them and on the output of --json. */
 import { Command } from 'commander';
 import { ownCommand } from '../platform/common/own-command.ts';
 import { loadConfig, secretFilesHelp } from '../platform/config.ts';
@@ -37,7 +37,7 @@ export function createProgram(env: NodeJS.ProcessEnv, exit: (code: number) => vo
     .description('Self-hosted lead and visitor intelligence.')
     .version(version)
     .showHelpAfterError(`(run ${ownCommand} --help to see every command)`)
-    // Subcommands take it over, so that every wrong flag comes back as an exit code.
+    // Inherited by subcommands, so that every invalid flag sets the exit code.
     .exitOverride()
     .addHelpText('after', environmentText());
   const config = () => loadConfig(env);
@@ -46,12 +46,12 @@ export function createProgram(env: NodeJS.ProcessEnv, exit: (code: number) => vo
     .command('start', { isDefault: true })
     .description('start the service (the default)')
     .addHelpText('after', environmentText())
-    // A mistyped command ends up here as an argument of the default one.
+    // A mistyped command arrives here as an argument of the default one.
     .allowExcessArguments()
     .action(async (_flags: unknown, command: Command) => {
       if (command.args[0] !== undefined)
         command.error(`error: unknown command '${command.args[0]}'`);
-      // Only a start needs the whole application; the other commands begin sooner without it.
+      // Only a start needs the whole application, which slows other commands' start.
       const { startService } = await import('../main.ts');
       const terminal = process.stdout.isTTY === true;
       exit(await startService(config(), { progress, print, terminal }));
@@ -92,7 +92,7 @@ export function createProgram(env: NodeJS.ProcessEnv, exit: (code: number) => vo
     .command('export')
     .description('write records to standard output as CSV, NDJSON or Parquet')
     .argument('[kind...]', `run ${ownCommand} export to see them`)
-    // Its options are those of the operations, which only it loads.
+    // Its options come from the operations, which only it loads.
     .helpOption(false)
     .allowUnknownOption()
     .action(async (_words: unknown, _flags: unknown, command: Command) => {
@@ -103,7 +103,7 @@ export function createProgram(env: NodeJS.ProcessEnv, exit: (code: number) => vo
     .command('api')
     .description('call the REST API of a running service with a secret key')
     .argument('[operation...]', `run ${ownCommand} api to see them`)
-    // It has the operations of the contract as commands of its own, and only it loads them.
+    // Its commands come from the contract's operations, which only it loads.
     .helpOption(false)
     .allowUnknownOption()
     .action(async (_words: unknown, _flags: unknown, command: Command) => {

@@ -1,10 +1,10 @@
-/* How far a command is: on standard error, apart from the results, which go to standard output. */
+/* A command's progress, on standard error; results use standard output. */
 
 export function progress(line: string): void {
   console.error(line);
 }
 
-/** The same for what is called all the time: the first line after so long is printed. */
+/** The same for frequent calls: prints at most one line per interval. */
 export function progressEvery(everyMs: number): (line: string) => void {
   let shownAt = Date.now();
   return (line) => {

@@ -1,4 +1,4 @@
-/* What commands change stands in the audit log too, in the same transaction; where a command takes many, in one before them. */
+/* Records commands' changes in the audit log, in the same transaction; if a command takes several, in one before them. */
 
 import { insertAuditEntry, type NewAuditEntry } from '../accounts/workspaces/audit-log.ts';
 import type { Tx } from '../platform/db/connect.ts';

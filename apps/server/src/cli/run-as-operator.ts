@@ -1,4 +1,4 @@
-/* Operations of the contract for the operator, as other surfaces run them for keys. */
+/* Runs the contract's operations for the operator, as other surfaces do for keys. */
 import { ApiError, type Issue, issueText } from '@footfall/contract/errors';
 import { memberOperations } from '@footfall/contract/member-operations';
 import { operations } from '@footfall/contract/operations';
@@ -13,10 +13,10 @@ import type { RawInput } from '../surfaces/operations/input.ts';
 import { operationRunner } from '../surfaces/operations/run.ts';
 import { unknownWorkspace } from './unknown-workspace.ts';
 
-/** Pages of a list, at most. */
+/** Most records per page. */
 const pageSize = 100;
 
-/** @throws StartError what the operation refuses, in its words */
+/** @throws StartError with the operation's refusal */
 export async function runAsOperator(
   db: Database,
   workspaceId: string,
@@ -27,7 +27,7 @@ export async function runAsOperator(
   return body ?? {};
 }
 
-/** Whoever is given the file ends it. @throws StartError */
+/** The caller must end the file. @throws StartError */
 export async function exportAsOperator(
   db: Database,
   workspaceId: string,
@@ -79,7 +79,7 @@ function wordsOf({ message, details }: ApiError): string {
   return issue ? issueText({ ...issue, path: asFlags(issue.path) }) : asFlags(message);
 }
 
-/** A field is what the flag of the same name gave, one of the question that a link asks, too. */
+/** Names fields as flags, including those in a link's query. */
 function asFlags(message: string): string {
   return message.replaceAll(
     /\bbody\.(?:query\.)?(\w+)/g,
@@ -87,7 +87,7 @@ function asFlags(message: string): string {
   );
 }
 
-/** All that the list has, the oldest first. */
+/** All records of the list, oldest first. */
 export async function listAsOperator<Row>(
   db: Database,
   workspaceId: string,

@@ -47,7 +47,7 @@ async function contentOf(folder: string): Promise<string> {
   return files.join('\n');
 }
 
-test('who has a backup is not signed in and reads no code; with the key it restores everything; rotate makes a new one', {
+test('a backup signs nobody in and reveals no code; with the key it restores everything; rotate creates a new one', {
   timeout: SLOW,
 }, async () => {
   const place = await temporaryDirectory();
@@ -73,7 +73,7 @@ test('who has a backup is not signed in and reads no code; with the key it resto
   expect(content).toContain(email);
   const session = decodeURIComponent(cookie.split('session_token=')[1] ?? '').split('.')[0] ?? '';
   expect(session.length).toBeGreaterThan(20);
-  for (const given of [session, secret, key]) expect(content).not.toContain(given);
+  for (const value of [session, secret, key]) expect(content).not.toContain(value);
   const manifest = JSON.parse(await readFile(join(folder, 'backup.json'), 'utf8'));
   const rows = (table: string) =>
     manifest.tables.find(({ name }: { name: string }) => name === table)?.rows;

@@ -1,4 +1,4 @@
-/* `footfall secrets`: the keys of the installation, by which cookies are signed and one-time codes are encrypted. */
+/* `footfall secrets`: the installation's keys, which sign cookies and encrypt one-time codes. */
 import type { Command } from 'commander';
 import { encryptByCurrent } from '../accounts/sign-in/encrypted-codes.ts';
 import { newKey, openKeys, writeKeys } from '../accounts/sign-in/key-file.ts';
@@ -48,7 +48,7 @@ async function rotate(config: Config, flags: Flags): Promise<void> {
   show(flags, { reencrypted, unreadable, sessions }, lines);
 }
 
-/** Written before anything is encrypted by it; the one before stays, for what a service that still runs writes by it. */
+/** Saved before it encrypts anything; the previous key stays, for data from a still running service. */
 async function rotatedKeys(config: Config): Promise<readonly string[]> {
   const { secretKeys, databaseUrl, dataDir } = config;
   if (secretKeys.length === 1) {

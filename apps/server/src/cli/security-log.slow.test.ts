@@ -23,6 +23,6 @@ test('it prints a line of JSON for each event since an instant, or readable line
   ]);
   const readable = await runCommand(['security-log'], env);
   expect(readable.stdout).toMatch(/^\S+ {2}workspace\.created {2}success {2}command /);
-  const later = await runCommand(['security-log', '--json', '--since', '2099-01-01'], env);
+  const later = await runCommand(['security-log', '--json', '--created-after', '2099-01-01'], env);
   expect(later.stdout).toBe('');
 });

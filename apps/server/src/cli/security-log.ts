@@ -1,4 +1,4 @@
-/* `footfall security-log`: who signed in, and who changed what matters for security, in the whole installation. */
+/* `footfall security-log`: sign-ins and security-relevant changes in the whole installation. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, Option } from 'commander';
 import {
@@ -14,21 +14,21 @@ import { asInstant } from './values.ts';
 import { writeOut } from './write-out.ts';
 
 interface LogFlags {
-  since?: string;
+  createdAfter?: string;
   json?: boolean;
   follow?: boolean;
 }
 
 const firstId = '00000000-0000-0000-0000-000000000000';
 const pollMs = 2_000;
-/** A transaction that takes longer than this may be written behind what was read. */
+/** Longer transactions may commit before the position already read. */
 const overlapMs = 5 * 60_000;
 
 export function addSecurityLogCommand(program: Command, config: () => Config): void {
   program
     .command('security-log')
     .description('print sign-ins and security changes, oldest first')
-    .option('--since <date>', 'only events after this date or time', asInstant)
+    .option('--created-after <date>', 'only events after this date or time', asInstant)
     .addOption(new Option('--json', 'print each event as a line of JSON'))
     .option('--follow', 'keep printing new events until Ctrl-C')
     .action((flags: LogFlags) => print(config(), flags));
@@ -57,15 +57,15 @@ async function* textOf(
 
 async function* linesOf(
   db: Database,
-  { since = '1970-01-01T00:00:00Z', follow = false }: LogFlags,
+  { createdAfter = '1970-01-01T00:00:00Z', follow = false }: LogFlags,
   signal: AbortSignal,
 ): AsyncGenerator<SecurityLine[]> {
-  const start = { time: since, id: firstId };
+  const start = { time: createdAfter, id: firstId };
   if (follow) yield* followed(db, start, signal);
   else yield* pagesFrom(db, start, signal);
 }
 
-/** The last minutes are read again each time: transactions do not end in the order in which they begin. */
+/** Rereads the last minutes each time, since transactions do not commit in order of time. */
 async function* followed(db: Database, since: LogPosition, signal: AbortSignal) {
   const seen = new Map<string, number>();
   for (let start = since; !signal.aborted; ) {

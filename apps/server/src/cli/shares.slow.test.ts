@@ -45,7 +45,7 @@ test('a link has a password from a file, a time, a filter and an end; what is wr
   const file = join(folder, 'password');
   await writeFile(file, 'a long enough secret\nnot this\n');
   const create = ['shares', 'create', '--workspace', id, '--name', 'May'];
-  const time = ['--since', '2026-05-01', '--until', '2026-06-01', '--time-zone', 'Europe/Berlin'];
+  const time = ['--from', '2026-05-01', '--to', '2026-06-01', '--time-zone', 'Europe/Berlin'];
   const more = ['--filter', 'country = Germany', '--expires', '2100-01-01', '--reveals', 'none'];
   const made = await runJson<Share & { link: string }>(
     [...create, ...time, ...more, '--password-file', file],
@@ -53,8 +53,8 @@ test('a link has a password from a file, a time, a filter and an end; what is wr
   );
   expect(made).toMatchObject({
     query: {
-      since: '2026-05-01',
-      until: '2026-06-01',
+      from: '2026-05-01',
+      to: '2026-06-01',
       time_zone: 'Europe/Berlin',
       filter: 'country = Germany',
     },
@@ -64,19 +64,19 @@ test('a link has a password from a file, a time, a filter and an end; what is wr
   });
   const address = made.link.replace(/^.*\/share\//, `${h.url}/share/api/`);
   expect((await fetch(address)).status).toBe(401);
-  const told = await fetch(`${address}/password`, {
+  const response = await fetch(`${address}/password`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ password: 'a long enough secret' }),
   });
-  expect(told.status).toBe(204);
+  expect(response.status).toBe(204);
   const refused = async (...flags: string[]) => {
     const { code, stderr } = await runCommand([...create, ...flags], env);
     expect(code).toBe(1);
     return stderr;
   };
   expect(await refused('--days', '0')).toContain('from 1 to 366');
-  expect(await refused('--days', '7', '--since', '2026-05-01')).toContain('cannot be used');
+  expect(await refused('--days', '7', '--from', '2026-05-01')).toContain('cannot be used');
   expect(await refused('--reveals', 'people')).toContain('Choose from leads');
   expect(await refused('--password-file', join(folder, 'none'))).toContain(
     'Cannot read the password file',

@@ -26,8 +26,8 @@ interface CreateFlags extends WorkspaceFlags {
   page: Share['page'];
   view?: string;
   days?: number;
-  since?: string;
-  until?: string;
+  from?: string;
+  to?: string;
   timeZone?: string;
   compare?: boolean;
   filter?: string;
@@ -52,10 +52,10 @@ export function addShareCommands(program: Command, config: () => Config): void {
     .addOption(
       new Option('--days <days>', 'last days to show, including today (default: 30)')
         .argParser(asDays)
-        .conflicts(['since', 'until']),
+        .conflicts(['from', 'to']),
     )
-    .option('--since <date>', 'start of the period, instead of --days', asDateOrInstant)
-    .option('--until <date>', 'end of the period', asDateOrInstant)
+    .option('--from <date>', 'start of the period, instead of --days', asDateOrInstant)
+    .option('--to <date>', 'end of the period', asDateOrInstant)
     .option(
       '--time-zone <name>',
       'time zone of the days (default: that of the workspace)',
@@ -100,11 +100,11 @@ async function create(config: Config, flags: CreateFlags): Promise<void> {
 }
 
 function queryOf(flags: CreateFlags): ShareQuery {
-  const { days, since, until, timeZone, compare, filter, test } = flags;
+  const { days, from, to, timeZone, compare, filter, test } = flags;
   return {
     ...(days !== undefined && { days }),
-    ...(since !== undefined && { since }),
-    ...(until !== undefined && { until }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
     ...(timeZone !== undefined && { time_zone: timeZone }),
     ...(compare && { compare: 'previous_period' }),
     ...(filter !== undefined && { filter }),
@@ -112,7 +112,7 @@ function queryOf(flags: CreateFlags): ShareQuery {
   };
 }
 
-/** A password as an argument would be seen by everybody on the machine. */
+/** A password as an argument would be visible to every user of the machine. */
 async function firstLine(file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new StartError(

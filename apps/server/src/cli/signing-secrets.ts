@@ -1,4 +1,4 @@
-/* `footfall signing-secrets`: with which a site's backend signs what it sends. */
+/* `footfall signing-secrets`: secrets that a site's backend signs messages with. */
 import type { SigningSecret } from '@footfall/contract/keys';
 import type { Command } from 'commander';
 import { settingsFreshForMs } from '../accounts/workspaces/settings.ts';

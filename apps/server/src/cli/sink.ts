@@ -1,4 +1,4 @@
-/* `footfall sink`: how far ClickHouse has what is stored, and sending all of it again. */
+/* `footfall sink`: progress of ClickHouse, and sending everything again. */
 import type { Command } from 'commander';
 import { ownCommand } from '../platform/common/own-command.ts';
 import type { Config } from '../platform/config.ts';

@@ -97,7 +97,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 );
 
-test('the doctor says how full a disk of 8 GB is (needs root)', {
+test('the doctor reports how full a disk of 8 GB is (needs root)', {
   timeout: SLOW,
 }, async (context) => {
   const file = join(await temporaryDirectory(), 'disk');
@@ -118,7 +118,7 @@ test('the doctor says how full a disk of 8 GB is (needs root)', {
 });
 
 test.skipIf(process.platform !== 'linux')(
-  'too few open files are told with what to do, by start and by doctor',
+  'start and doctor report too few open files and what to do',
   { timeout: SLOW },
   async () => {
     const dataDir = join(await temporaryDirectory(), 'data');

@@ -55,7 +55,7 @@ test('the first start makes everything', { timeout: SLOW }, async () => {
   firstKeys = keysOf(service.stdout());
 });
 
-test('a second service on the same directory is refused, the first goes on', {
+test('a second service on the same directory is refused, and the first continues', {
   timeout: SLOW,
 }, async () => {
   const second = await footfall(['start'], { dataDir, env: { PORT: '0' } });
@@ -95,7 +95,7 @@ test('a taken port is named, and nothing is left running', { timeout: SLOW }, as
   expect(await findPostmaster(await clusterOf(dataDir))).toBeUndefined();
 });
 
-test('the second start makes nothing anew; right after kill -9 the next recovers, also where nobody has collected what was killed', {
+test('the second start creates nothing; right after kill -9 the next one recovers, also with zombie processes', {
   timeout: SLOW,
 }, async () => {
   const pidFile = join(dataDir, 'killed.pid');

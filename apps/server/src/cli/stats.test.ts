@@ -13,7 +13,7 @@ async function json(...args: string[]) {
   return JSON.parse(stdout);
 }
 
-test('wrong figures are found and made anew, while the service runs', async () => {
+test('wrong figures are found and recounted while the service runs', async () => {
   await h.send({ type: 'event', name: 'page_view', visitor_id: randomUUID() });
   await h.settle();
   const { id } = h.workspace;

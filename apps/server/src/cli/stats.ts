@@ -1,4 +1,4 @@
-/* `footfall stats`: figures made anew, and checked against what is stored. */
+/* `footfall stats`: rebuilds figures, and checks them against stored data. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { ownCommand } from '../platform/common/own-command.ts';
@@ -6,21 +6,20 @@ import { StartError } from '../platform/common/start-error.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/db/connect.ts';
 import { checkStats } from '../stats/check.ts';
-import { rollupStats } from '../stats/fold.ts';
+import { rollupStats } from '../stats/rollup.ts';
 import { countLeft, startRebuild } from '../stats/state.ts';
 import { inWorkspace, show, type WorkspaceFlags } from './commands.ts';
 import { progressEvery } from './progress.ts';
 import { workspaceCommand } from './workspace-command.ts';
 
 const progressEveryMs = 1_000;
-/** While the service is about it too. */
+/** Pause while the service has the turn. */
 const turnPauseMs = 200;
-/** A check waits for its turn for so long. */
+/** Longest wait of a check for its turn. */
 const mostWaitMs = 30_000;
 
 interface StatsFlags extends WorkspaceFlags {}
 
-/** Adds `footfall stats` with its commands. */
 export function addStatsCommands(program: Command, config: () => Config): void {
   const stats = program.command('stats').description('rebuild or check figures');
   workspaceCommand(
@@ -35,17 +34,17 @@ export function addStatsCommands(program: Command, config: () => Config): void {
   ).action((flags: StatsFlags) => check(config(), flags));
 }
 
-/** Broken off, it is gone on with by the service, or by the same command. */
+/** If interrupted, the service or the same command continues it. */
 async function rebuild(config: Config, flags: StatsFlags): Promise<void> {
   const { workspace } = flags;
   await inWorkspace(config, workspace, async (db) => {
     await db.workspace(workspace, (tx) => startRebuild(tx, workspace));
-    await foldUntilDone(db, workspace);
+    await rollupUntilDone(db, workspace);
   });
   show(flags, { id: workspace }, ['Rebuilt all figures.']);
 }
 
-async function foldUntilDone(db: Database, workspace: string): Promise<void> {
+async function rollupUntilDone(db: Database, workspace: string): Promise<void> {
   const tell = progressEvery(progressEveryMs);
   for (;;) {
     const done = await db.workspace(workspace, (tx) => rollupStats(tx, workspace));

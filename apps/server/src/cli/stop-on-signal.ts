@@ -1,14 +1,14 @@
 import { StartError } from '../platform/common/start-error.ts';
 
 export interface StopOnSignal {
-  /** Aborts with the message as its reason, for work that has to end at once. */
+  /** Aborts with the message as its reason, for work that must end at once. */
   signal: AbortSignal;
   /** @throws StartError */
   check(): void;
   release(): void;
 }
 
-/** Ctrl-C lets the command end what it began, its own database server above all; a second one does not wait. */
+/** Ctrl-C lets the command clean up, mainly its database server; a second one exits at once. */
 export function stopOnSignal(message: string): StopOnSignal {
   const stopping = new AbortController();
   const stop = () => stopping.abort(new StartError(message));

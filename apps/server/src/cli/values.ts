@@ -1,4 +1,4 @@
-/* Values of flags, checked before anything is started. */
+/* Parsers for flags, run before anything starts. */
 
 import { type Feature, featureNames, type Scope, scopeNames } from '@footfall/contract/access';
 import { isEmailAddress } from '@footfall/contract/email';
@@ -32,7 +32,7 @@ export function asFutureInstant(text: string): string {
   return instant;
 }
 
-/** As it was given: a date is midnight of a time zone that only the operation knows. */
+/** Unchanged: a date means midnight in a time zone that only the operation knows. */
 export function asDateOrInstant(text: string): string {
   asInstant(text);
   return text.trim();
@@ -68,7 +68,7 @@ export function asReveals(text: string): ShareReveal[] {
   return chosen(text, shareRevealNames, 'all or none');
 }
 
-/** With both bounds. */
+/** Bounds are inclusive. */
 export function wholeNumber(least: number, most: number) {
   return (text: string): number => {
     const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
@@ -79,7 +79,7 @@ export function wholeNumber(least: number, most: number) {
 
 export const asDays = wholeNumber(1, statsLimits.days);
 
-/** With commas between; each once. */
+/** Comma-separated, without duplicates. */
 export function asOrigins(text: string): string[] {
   const origins = parts(text).map((part) => {
     const read = readOrigin(part);
@@ -90,7 +90,7 @@ export function asOrigins(text: string): string[] {
   return [...new Set(origins)];
 }
 
-/** As RATE_LIMIT_PER_MINUTE. */
+/** The range of RATE_LIMIT_PER_MINUTE. */
 export const asRateLimit = wholeNumber(1, 1e9);
 
 function chosen<T extends string>(text: string, allowed: readonly T[], also: string): T[] {

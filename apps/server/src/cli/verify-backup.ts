@@ -1,4 +1,4 @@
-/** Restores a backup into a scratch database, which compares its rows, and removes the database again. */
+/** Restores a backup into a temporary database, which checks its rows, and removes that again. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -9,10 +9,10 @@ import { type RestoreOptions, restoreBackup } from '../platform/db/backup/restor
 import { type Engine, startEngine } from '../platform/engine/engine.ts';
 import { DiskFullError } from '../platform/engine/home.ts';
 
-/** The database is thrown away, so nothing has to be synced to disk. */
+/** A temporary database needs no sync to disk. */
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-/** @throws StartError that says what is wrong with the backup */
+/** @throws StartError with what is wrong with the backup */
 export async function verifyBackup(
   folder: string,
   options: CheckOptions & RestoreOptions,
@@ -21,7 +21,7 @@ export async function verifyBackup(
   const place = await mkdtemp(join(tmpdir(), 'footfall-verify-'));
   let engine: Engine | undefined;
   try {
-    // The engine's user has to pass through.
+    // The engine's user must be able to traverse it.
     await chmod(place, 0o711);
     const dataDir = join(place, 'data');
     engine = await startEngine({ dataDir, purpose: 'command', settings, onLog: () => undefined });

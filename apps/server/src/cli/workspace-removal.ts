@@ -1,4 +1,4 @@
-/* `footfall workspace delete` and `restore`: the end of a workspace, and the days in which it can be undone. */
+/* `footfall workspace delete` and `restore`: deletes a workspace, with days to undo it. */
 import { mostUndoDays } from '@footfall/contract/settings';
 import type { Command } from 'commander';
 import { reopenWorkspace, selectClosedWorkspaces } from '../accounts/workspaces/removal.ts';

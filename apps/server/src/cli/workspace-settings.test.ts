@@ -10,7 +10,7 @@ const h = await sharedHarness();
 /** Beside the service of this file. */
 const env = { DATABASE_URL: h.ownerUrl };
 
-test('settings are shown, and those that are given are changed', async () => {
+test('settings are shown, and only the options passed are changed', async () => {
   const { id } = await h.newWorkspace();
   const settings = (...flags: string[]) =>
     runJson<Settings>(['workspace', 'settings', '--workspace', id, ...flags], env);
@@ -152,8 +152,8 @@ test('stored addresses are brought to the setting, and no others', async () => {
   });
 
   const truncate = ['--workspace', acme.id, '--ip-anonymisation', 'truncate'];
-  const told = await runCommand(['workspace', 'settings', ...truncate], env);
-  expect(told.stderr).toContain(`footfall workspace anonymise-ips --workspace ${acme.id}`);
+  const result = await runCommand(['workspace', 'settings', ...truncate], env);
+  expect(result.stderr).toContain(`footfall workspace anonymise-ips --workspace ${acme.id}`);
   expect(await runJson(anonymise(acme.id), env)).toEqual({
     id: acme.id,
     ip_anonymisation: 'truncate',

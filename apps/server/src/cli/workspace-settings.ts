@@ -1,4 +1,4 @@
-/* `footfall workspace settings` and `anonymise-ips`: what the people of a workspace decide about it. */
+/* `footfall workspace settings` and `anonymise-ips`: a workspace's settings. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   isRetention,
@@ -40,10 +40,9 @@ import { workspaceCommand } from './workspace-command.ts';
 
 const progressEveryMs = 1_000;
 
-/** Each setting that a flag changes, by the flag's name. */
+/** Settings by flag name. */
 type SettingsFlags = WorkspaceFlags & Record<string, unknown>;
 
-/** Adds both commands to `footfall workspace`. */
 export function addSettingsCommands(workspace: Command, config: () => Config): void {
   const settings = workspaceCommand(
     workspace,
@@ -59,7 +58,7 @@ export function addSettingsCommands(workspace: Command, config: () => Config): v
   ).action((flags) => anonymiseIps(config(), flags));
 }
 
-/** Named as the settings are. */
+/** With the settings' names. */
 const settingOptions = [
   new Option('--lead-rule <rule>', 'what creates a lead').choices(leadRules),
   new Option('--ip-anonymisation <mode>', 'how to store IP addresses').choices(ipAnonymisations),
@@ -106,7 +105,7 @@ const settingOptions = [
   ).argParser(asRetention),
 ];
 
-/** What the flags change, by the settings' own names. */
+/** The changes in the flags, by setting name. */
 function changeOf(flags: SettingsFlags): Record<string, unknown> {
   const change: Record<string, unknown> = {};
   for (const option of settingOptions) {
@@ -176,9 +175,9 @@ async function anonymiseIps(config: Config, flags: WorkspaceFlags): Promise<void
       });
       return chosen;
     });
-    // A service that runs may store whole addresses until it has noticed the change of the setting.
+    // A running service may store whole addresses until it has read the changed setting.
     await sleep(settingsFreshForMs);
-    // Events first: sessions are made from them, and not the other way round.
+    // Events first: sessions are computed from them.
     const events = await inSlices<string>('events', (after) =>
       db.workspace(id, (tx) => anonymiseNextEvents(tx, id, mode, after)),
     );
@@ -193,7 +192,7 @@ async function anonymiseIps(config: Config, flags: WorkspaceFlags): Promise<void
   ]);
 }
 
-/** A transaction for each slice; returns in how many rows the address was changed. */
+/** One transaction per slice; returns the number of rows changed. */
 async function inSlices<Place>(
   what: string,
   anonymise: (
@@ -266,7 +265,7 @@ function asDomains(text: string): string[] {
   });
 }
 
-/** With commas between, each once. */
+/** Comma-separated, without duplicates. */
 function namesIn(
   text: string,
   isName: (name: string) => boolean,

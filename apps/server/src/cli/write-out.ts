@@ -1,6 +1,6 @@
-/* Bytes to standard output, no faster than they are taken. */
+/* Writes bytes to standard output with backpressure. */
 
-/** Ends without a fault where nobody reads on, as behind `head`. */
+/** Ends without an error if the reader stops, as `head` does. */
 export async function writeOut(bytes: AsyncIterable<Uint8Array>): Promise<void> {
   const { stdout } = process;
   let fault: NodeJS.ErrnoException | undefined;

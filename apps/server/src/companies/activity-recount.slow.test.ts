@@ -1,6 +1,6 @@
 /* What companies did, told from facts, is what visits and events say: after any history, counted or not, and while it is counted. */
 import { expect, test } from 'vitest';
-import { rollupStats, usualRollup } from '../stats/fold.ts';
+import { rollupStats, usualRollup } from '../stats/rollup.ts';
 import { startRebuild } from '../stats/state.ts';
 import type { TestWorkspace } from '../testing/harness.ts';
 import { type Random, randomHistory, seededRandom, shuffled } from '../testing/random-history.ts';
@@ -29,7 +29,7 @@ function elsewhere(history: Record<string, unknown>[], random: Random): Record<s
   });
 }
 
-const fold = ({ id }: TestWorkspace, batchSize: number, quietMs: number) =>
+const rollup = ({ id }: TestWorkspace, batchSize: number, quietMs: number) =>
   h.db.workspace(id, (tx) =>
     rollupStats(tx, id, { ...usualRollup, batchSize, quietMs, settleSize: 5, staleMs: 0 }),
   );
@@ -66,7 +66,7 @@ async function recounted({ id }: TestWorkspace) {
   const visitorsOf = grouped(evidence, ({ company_id }) => company_id);
   const urlsOf = grouped(views, ({ visit }) => visit);
 
-  const told = (companyId: string, since: Date, until: Date) => {
+  const activityOf = (companyId: string, since: Date, until: Date) => {
     const own = new Set(visitorsOf.get(companyId)?.map(({ visitor_id }) => visitor_id));
     const here = visits.filter(
       (visit) => own.has(visit.visitor_id) && visit.started_at >= since && visit.started_at < until,
@@ -91,13 +91,13 @@ async function recounted({ id }: TestWorkspace) {
       pages,
     };
   };
-  return { visits, companies: [...visitorsOf.keys()], told };
+  return { visits, companies: [...visitorsOf.keys()], activityOf };
 }
 
 /** In ranges that begin and end with visits, and others. Returns how many companies were told of. */
 async function compare(workspace: TestWorkspace, random: Random): Promise<number> {
   const rest = restOf(h, workspace.secretKey);
-  const { visits, companies, told } = await recounted(workspace);
+  const { visits, companies, activityOf } = await recounted(workspace);
   const moment = () => {
     const { started_at } = visits[Math.floor(random() * visits.length)] as Visit;
     return Number(started_at) + (random() < 0.5 ? 0 : Math.floor(random() * 7_200_000));
@@ -105,7 +105,7 @@ async function compare(workspace: TestWorkspace, random: Random): Promise<number
   let count = 0;
   for (const isWhole of [true, false, false]) {
     const [since = 0, until = 0] = isWhole ? [0, Date.now()] : [moment(), moment()].sort();
-    const times = { active_since: new Date(since), active_until: new Date(until) };
+    const times = { from: new Date(since), to: new Date(until) };
     const query = Object.fromEntries(
       Object.entries(times).map(([name, time]) => [name, time.toISOString()]),
     );
@@ -113,7 +113,7 @@ async function compare(workspace: TestWorkspace, random: Random): Promise<number
     const { data, pagination } = pageIn(await rest.get(`/companies?${search}`));
     const expected = new Map(
       companies.flatMap((id) => {
-        const company = told(id, times.active_since, times.active_until);
+        const company = activityOf(id, times.from, times.to);
         return company ? [[id, company] as const] : [];
       }),
     );
@@ -144,30 +144,30 @@ test.each(seedsFrom(2))(
     await h.send(order.slice(0, 80), workspace.productionKey);
     await h.settle();
     // Counted in part, then all, with open facts and without.
-    await fold(workspace, 3, 0);
-    let told = await compare(workspace, random);
-    while ((await fold(workspace, 50, 0)) > 0);
-    told += await compare(workspace, random);
+    await rollup(workspace, 3, 0);
+    let compared = await compare(workspace, random);
+    while ((await rollup(workspace, 50, 0)) > 0);
+    compared += await compare(workspace, random);
     await h.send(order.slice(80), workspace.productionKey);
     await h.settle();
-    told += await compare(workspace, random);
+    compared += await compare(workspace, random);
 
     const visitor_id = String(order[0]?.visitor_id);
-    const decide = (body: object) => restOf(h, workspace.secretKey).post('/verdicts', body);
+    const decide = (body: object) => restOf(h, workspace.secretKey).post('/overrides', body);
     expect((await decide({ kind: 'bot', visitor_id })).status).toBe(201);
     await h.settle();
     const counted = (async () => {
-      while ((await fold(workspace, 1, 0)) > 0);
+      while ((await rollup(workspace, 1, 0)) > 0);
     })();
-    told += await compare(workspace, random);
+    compared += await compare(workspace, random);
     await counted;
-    told += await compare(workspace, random);
+    compared += await compare(workspace, random);
 
     await h.db.workspace(workspace.id, (tx) => startRebuild(tx, workspace.id));
-    told += await compare(workspace, random);
-    await fold(workspace, 2, 0);
-    told += await compare(workspace, random);
-    expect(told).toBeGreaterThan(10);
+    compared += await compare(workspace, random);
+    await rollup(workspace, 2, 0);
+    compared += await compare(workspace, random);
+    expect(compared).toBeGreaterThan(10);
   },
   SLOW,
 );

@@ -65,7 +65,7 @@ const ask = async (query: Record<string, string>) =>
   pageIn(await rest.get(`/companies?${new URLSearchParams(query)}`));
 const domains = async (query: Record<string, string>) =>
   (await ask(query)).data.map(({ domain }) => String(domain).split('.')[0]);
-const week = { active_since: ago(7) };
+const week = { from: ago(7) };
 
 test('which companies were here this week, and what they read, is one request', async () => {
   const { data, pagination } = await ask({ ...week, expand: 'activity', sort: '-visits' });
@@ -129,10 +129,10 @@ test.each<[Record<string, string>, string[]]>([
   [{ ...week, sort: 'name' }, ['acme', 'beta']],
   [{ ...week, name: 'bet' }, ['beta']],
   [{ ...week, filter: 'did(signup)' }, ['beta']],
-  [{ active_until: ago(25) }, ['gamma']],
-  [{ active_since: ago(40), active_until: ago(5), sort: 'last_seen' }, ['gamma', 'acme']],
-  [{ active_since: ago(0.5) }, []],
-  [{ sort: '-last_seen', active_since: ago(60) }, ['acme', 'beta', 'gamma']],
+  [{ to: ago(25) }, ['gamma']],
+  [{ from: ago(40), to: ago(5), sort: 'last_seen' }, ['gamma', 'acme']],
+  [{ from: ago(0.5) }, []],
+  [{ sort: '-last_seen', from: ago(60) }, ['acme', 'beta', 'gamma']],
   // An order alone leaves nobody out.
   [{ sort: '-visits' }, ['acme', 'beta', 'gamma']],
   [{ ...week, test: 'true' }, ['acme']],
@@ -141,10 +141,10 @@ test.each<[Record<string, string>, string[]]>([
   expect(await domains(query)).toEqual(expected);
 });
 
-test('a page past the end keeps its total, and pages go on by cursor in every order', async () => {
+test('a page past the end keeps its total, and cursors work in every order', async () => {
   expect((await ask({ ...week, offset: '9' })).pagination.total).toBe(2);
   for (const sort of ['-last_seen', 'visits', '-page_views', '-intent', 'name', '-created_at']) {
-    const query = { active_since: ago(60), sort };
+    const query = { from: ago(60), sort };
     const all = await domains(query);
     const seen: unknown[] = [];
     let cursor: string | null | undefined = '';
@@ -161,7 +161,7 @@ test('a page past the end keeps its total, and pages go on by cursor in every or
   ]);
 });
 
-test('a single company tells the same; without visits there is nothing to tell', async () => {
+test('a single company shows the same; without visits its activity is empty', async () => {
   const { data } = await ask({ ...week, expand: 'activity' });
   for (const { id, activity } of data) {
     const query = new URLSearchParams({ ...week, expand: 'activity' });
@@ -183,21 +183,21 @@ test('a single company tells the same; without visits there is nothing to tell',
   });
 });
 
-test('the visits that were counted are those that GET /sessions lists', async () => {
+test('the counted visits are those of GET /sessions', async () => {
   for (const { id, activity } of (await ask({ ...week, expand: 'activity' })).data) {
-    const query = new URLSearchParams({ company_id: id, started_after: week.active_since });
+    const query = new URLSearchParams({ company_id: id, created_after: week.from });
     const { pagination } = pageIn(await rest.get(`/sessions?${query}`));
     expect(activity).toMatchObject({ visits: pagination.total });
   }
 });
 
-test('what visitors did is told to who may read visitors', async () => {
+test('activity needs the permission to read visitors', async () => {
   const key = async (scopes: ('companies:read' | 'visitors:read')[]) => {
     const { key: text } = await h.newKey({ workspaceId: workspace.id, scopes, serverOnly: true });
     return restOf(h, text);
   };
   const own = await key(['companies:read']);
-  const queries = ['expand=activity', 'active_since=2026-01-01', 'active_until=2026-01-01'];
+  const queries = ['expand=activity', 'from=2026-01-01', 'to=2026-01-01'];
   for (const query of [...queries, 'sort=-visits', 'sort=intent']) {
     const answer = await own.get(`/companies?${query}`);
     expect([query, answer.status]).toEqual([query, 403]);
@@ -208,12 +208,10 @@ test('what visitors did is told to who may read visitors', async () => {
   expect(pageIn(await both.get('/companies?expand=activity')).data).toHaveLength(3);
 });
 
-test('another workspace tells of none of these', async () => {
+test('another workspace shows none of these', async () => {
   const other = restOf(h, (await h.newWorkspace()).secretKey);
   const { data } = await ask(week);
-  expect(
-    pageIn(await other.get('/companies?active_since=1970-01-01&expand=activity')).data,
-  ).toEqual([]);
+  expect(pageIn(await other.get('/companies?from=1970-01-01&expand=activity')).data).toEqual([]);
   expect((await other.get(`/companies/${data[0]?.id}?expand=activity`)).status).toBe(404);
 });
 

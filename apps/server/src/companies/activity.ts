@@ -1,6 +1,6 @@
 /**
- * What companies did, from the visits of their visitors: of a time, since a workspace has more visits than can be
- * read at once. All visits of a visitor with evidence count, whoever the person was.
+ * Companies' activity, from their visitors' visits in a time range, since a workspace has too many to read all.
+ * Every visit of a visitor with evidence counts, whichever person it belongs to.
  */
 import { type CompanyActivity, mostPagesOfCompany } from '@footfall/contract/companies';
 import { timestamp } from '../platform/common/timestamp.ts';
@@ -17,8 +17,8 @@ import {
 } from './visits.ts';
 
 /**
- * For a `with`: active (company_id, visits, …) of all companies with visits in the time, known by visitor and company, and
- * begun, the visits. These are summed up by visitor before their companies are looked for.
+ * For a `with`: active (company_id, visits, …), all companies with visits in the range; known, their visitors; and begun,
+ * the visits. Visits are aggregated per visitor before the join with companies.
  */
 export function activeCompanies(
   tx: Tx,
@@ -51,18 +51,18 @@ export function activeCompanies(
     )`;
 }
 
-/** Of the people to whom the visitors of `known` belong by now. */
+/** Scores of the current owners of the visitors in `known`. */
 const intents = (tx: Tx, workspaceId: string, isTest: boolean) => tx`
   select o.visitor_id, ${intentToday(tx)} as intent
   from (${ownersOf(tx, workspaceId, tx`select distinct visitor_id as id, ${isTest}::boolean as is_test from known`)}) o
   join personalities p on p.workspace_id = ${workspaceId} and p.identity_id = o.identity_id`;
 
-/** In the order of the visitors, that of the index: half of the time. */
+/** Ordered by visitor, like the index, which halves the time. */
 const ownersOf = (tx: Tx, workspaceId: string, visitors: Sql) => tx`
   select v.id as visitor_id, v.is_test, owner.identity_id
   from (select * from (${visitors}) u order by id) v cross join lateral (${currentOwner(tx, workspaceId)}) owner`;
 
-/** For a `with`, behind activeCompanies: told, of the companies of `page`, from the visits that were read for them. */
+/** For a `with`, after activeCompanies: told, the activity of the companies of `page`, from the visits already read. */
 export function activityOfPage(tx: Tx, workspaceId: string, isTest: boolean, time: ActiveTime) {
   return tx`
     theirs as materialized (
@@ -72,7 +72,7 @@ export function activityOfPage(tx: Tx, workspaceId: string, isTest: boolean, tim
     ${activityOf(tx, workspaceId, tx`(select id from page)`, time)}`;
 }
 
-/** Of these companies, by id; found by all of their visitors. */
+/** By id, for these companies, from all their visitors. */
 export async function selectCompanyActivity(
   tx: Tx,
   workspaceId: string,
@@ -91,7 +91,7 @@ export async function selectCompanyActivity(
       from known join begun using (visitor_id, is_test) group by company_id, visitor_id, is_test
     ),
     ${activityOf(tx, workspaceId, tx`unnest(${ids}::uuid[])`, time)}
-    select * from told`);
+    select * from activities`);
   return new Map(rows.map((row) => [row.company_id, toActivity(row)]));
 }
 
@@ -107,7 +107,7 @@ export interface ActivityRow {
   top_pages: CompanyActivity['top_pages'];
 }
 
-/** For a `with`: told, a row for each of the companies, of the visits `begun` of `theirs`, a row for each visitor of a company. */
+/** For a `with`: told, a row per company, from the visits `begun` of `theirs`, which has a row per company and visitor. */
 function activityOf(tx: Tx, workspaceId: string, companies: Sql, time: ActiveTime) {
   return tx`
     sums as (
@@ -151,7 +151,7 @@ function activityOf(tx: Tx, workspaceId: string, companies: Sql, time: ActiveTim
         and not suspect and ${isWithin(tx, tx`l.created_at`, time)}
       group by company_id
     ),
-    told as (
+    activities as (
       select c.id as company_id, f.first_visit, s.last_visit, coalesce(s.visit_count, 0) as visit_count,
              coalesce(s.visitors, 0) as visitors, coalesce(p.people, 0) as people,
              coalesce(s.viewed, 0) as viewed, coalesce(p.score, 0) as score,

@@ -26,7 +26,7 @@ export const companyHandlers: HandlersOf<typeof companyOperations, OperationCont
     };
     const page = orderedPageOf(query);
     const time = activeTime(query);
-    const onlyActive = Boolean(query.active_since ?? query.active_until);
+    const onlyActive = Boolean(query.from ?? query.to);
     const isIncluded = query.expand !== undefined;
     if (onlyActive || isOrderedByActivity(page)) {
       const request = { time, onlyActive, isIncluded };
@@ -59,17 +59,17 @@ export const companyHandlers: HandlersOf<typeof companyOperations, OperationCont
   },
 };
 
-/** However long: what takes too much is stopped. */
+/** Any length: queries that take too long are canceled. */
 const activeWindow = {
-  after: 'active_since',
-  before: 'active_until',
+  after: 'from',
+  before: 'to',
   usualDays: 7,
   mostDays: Number.POSITIVE_INFINITY,
 };
 
 function activeTime(query: Record<string, unknown>): ActiveTime {
   const { after, before } = timeWindow(query, activeWindow);
-  return { since: after, until: before };
+  return { from: after, to: before };
 }
 
 async function withActivity(

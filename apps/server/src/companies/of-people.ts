@@ -4,7 +4,7 @@ import { bestFirst } from '../records/company/evidence.ts';
 import { currentOwner } from '../records/person/ownership.ts';
 import { type CompanyRow, columns, toCompany } from './read.ts';
 
-/** By person: the company of the visitors who are theirs by now, told by what of all their evidence decides. */
+/** By person: the company of their current visitors, from the best evidence of all. */
 export async function selectCompaniesOf(
   tx: Tx,
   workspaceId: string,

@@ -22,17 +22,17 @@ export interface CompanyRow extends CompanyBrief {
 
 export interface CompanyFilter extends ListFilter {
   isTest: boolean;
-  /** A part of the name, in any case; no character is special. */
+  /** Part of the name, without case; no wildcards. */
   name?: string;
   domain?: string;
 }
 
-/** What a list is asked for that follows from visits. */
+/** The part of a list request that concerns visits. */
 export interface ActivityRequest {
   time: ActiveTime;
-  /** Only companies with visits in the time. */
+  /** Only companies with visits in the range. */
   onlyActive: boolean;
-  /** What was done is told of each. */
+  /** Include each company's activity. */
   isIncluded: boolean;
 }
 
@@ -83,12 +83,12 @@ export function listCompanies(
   });
 }
 
-/** What is told only where it was asked for. */
+/** Columns present only if requested. */
 type ActiveRow = CompanyRow & ActivityRow & { cursor_value: string; total: number };
 
 /**
- * By what their visitors did. Rows and total in one statement, since finding who was here is the larger part of
- * the work; a row without a company where the page is empty.
+ * Companies by activity. Rows and total in one statement, since finding active companies is most of the work;
+ * one row without a company if the page is empty.
  */
 export async function selectActiveCompanies(
   tx: Tx,
@@ -115,7 +115,7 @@ export async function selectActiveCompanies(
     select c.id, c.name, c.domain, c.description, c.employees, c.main_industry, c.created_at,
            c.cursor_value, t.total, ${isIncluded ? tx`a.*` : tx`null as top_pages`}
     from (select count(*)::integer as total from matching) t left join page c on true
-    ${isIncluded ? tx`left join told a on a.company_id = c.id` : tx``}
+    ${isIncluded ? tx`left join activities a on a.company_id = c.id` : tx``}
     ${orderBy}`,
   );
   const total = activeRows[0]?.total ?? 0;
@@ -134,7 +134,7 @@ export async function selectCompany(tx: Tx, workspaceId: string, id: string) {
   return row && toCompany(row);
 }
 
-/** Whether it is test data. */
+/** Whether the company is test data. */
 export async function selectCompanyEnvironment(
   tx: Tx,
   workspaceId: string,

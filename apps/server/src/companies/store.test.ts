@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Right } from '@footfall/contract/rights';
+import type { VerificationLevel } from '@footfall/contract/verification-levels';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -28,7 +28,7 @@ type Fact = [
   seenAt: string,
   visitorId: string,
   value: string,
-  right?: Right,
+  level?: VerificationLevel,
 ];
 
 async function newWorkspace() {
@@ -38,12 +38,12 @@ async function newWorkspace() {
   const write = (facts: Fact[]) => {
     const seen: SeenCompany[] = [];
     const evidence: CompanyEvidence[] = [];
-    for (const [company, seenAt, visitorId, value, right = 'public'] of facts) {
+    for (const [company, seenAt, visitorId, value, verificationLevel = 'public'] of facts) {
       if (!company) throw new Error('it is no company');
       const kind = company.domain === '' ? 'network_owner' : 'email_domain';
       const { id: companyId, isTest } = company;
       seen.push({ ...company, seenAt });
-      evidence.push({ companyId, isTest, visitorId, kind, value, right, seenAt });
+      evidence.push({ companyId, isTest, visitorId, kind, value, verificationLevel, seenAt });
     }
     return h.db.workspace(id, (tx) =>
       runCombined(tx, id, [upsertCompanies(seen), ...upsertEvidence(evidence)]),
@@ -108,7 +108,7 @@ test('a network is a company without a domain, by the name of its owner', async 
   expect(await companies('?name=siemens')).toHaveLength(2);
 });
 
-test('evidence says why, newest first, in pages, with its confidence; test data is apart', async () => {
+test('evidence has reasons and confidence, newest first, in pages; test data is separate', async () => {
   const { write, rest, byEmail, byNetwork } = await newWorkspace();
   const [ada, bob] = [randomUUID(), randomUUID()];
   const acme = byEmail('ada@acme.example');
@@ -120,7 +120,12 @@ test('evidence says why, newest first, in pages, with its confidence; test data 
   ]);
   await write([[acme, '2026-05-01T00:00:00Z', ada, 'acme.example']]);
   const path = `/companies/${acme?.id}/evidence`;
-  const fact = { kind: 'email_domain', value: 'acme.example', confidence: 0.95, right: 'public' };
+  const fact = {
+    kind: 'email_domain',
+    value: 'acme.example',
+    confidence: 0.95,
+    verification_level: 'public',
+  };
   expect((await rest.get(path)).body).toEqual({
     data: [
       { ...fact, visitor_id: bob, first_seen_at: '2026-05-03T00:00:00Z' },
@@ -170,18 +175,18 @@ test('a visitor belongs to the company of the latest work address, else of the l
   expect(await companyOf(true)).toBeUndefined();
 });
 
-test('of several addresses the stronger right decides, and a fact has the strongest by which it came', async () => {
+test('the higher verification level decides between addresses, and a fact keeps its highest', async () => {
   const { id, rest, write, byEmail, byNetwork } = await newWorkspace();
   const visitor = randomUUID();
   const decided = () => h.db.workspace(id, (tx) => selectVisitorCompany(tx, id, visitor, false));
   const [acme, shop] = [byEmail('ada@acme.example'), byEmail('ada@shop.example')];
   const days = ['01', '02', '03', '04', '05'].map((day) => `2026-05-${day}T00:00:00Z`);
-  const fact = (company: typeof acme, day: number, right: Right): Fact => [
+  const fact = (company: typeof acme, day: number, verificationLevel: VerificationLevel): Fact => [
     company,
     days[day] ?? '',
     visitor,
     company?.domain ?? '',
-    right,
+    verificationLevel,
   ];
   await write([[byNetwork(), days[4] ?? '', visitor, 'AS15465 SIEMENS AG', 'signed']]);
   await write([fact(acme, 2, 'public'), fact(shop, 3, 'public')]);
@@ -192,8 +197,12 @@ test('of several addresses the stronger right decides, and a fact has the strong
   expect(await decided()).toMatchObject({ domain: 'shop.example' });
   const evidence = async (company: typeof acme) =>
     pageIn(await rest.get(`/companies/${company?.id}/evidence`)).data;
-  expect(await evidence(acme)).toMatchObject([{ right: 'device', first_seen_at: days[0] }]);
-  expect(await evidence(shop)).toMatchObject([{ right: 'signed', first_seen_at: days[1] }]);
+  expect(await evidence(acme)).toMatchObject([
+    { verification_level: 'device', first_seen_at: days[0] },
+  ]);
+  expect(await evidence(shop)).toMatchObject([
+    { verification_level: 'signed', first_seen_at: days[1] },
+  ]);
 });
 
 test('imported details show in companies that are seen later, by domain or by the network owner’s name', async () => {
@@ -208,15 +217,15 @@ test('imported details show in companies that are seen later, by domain or by th
     [byNetwork(), '2026-05-02T00:00:00Z', visitor, 'AS15465 SIEMENS AG'],
     [byEmail('ada@nameless.example'), '2026-05-01T00:00:00Z', visitor, 'nameless.example'],
   ]);
-  const known = { name: 'Siemens AG', employees: '10001+', main_industry: 'Industry' };
+  const details = { name: 'Siemens AG', employees: '10001+', main_industry: 'Industry' };
   expect(await companies()).toMatchObject([
-    { ...known, domain: 'siemens.com' },
-    { ...known, domain: '' },
+    { ...details, domain: 'siemens.com' },
+    { ...details, domain: '' },
     { name: 'Nameless', domain: 'nameless.example', description: 'Quiet' },
   ]);
 });
 
-test('a company is called by its domain until an import says better, and again when that says nothing', async () => {
+test('a company is named by its domain until an import names it, and again when the import has no name', async () => {
   const { write, know, companies, byEmail } = await newWorkspace();
   const seen: Fact = [byEmail('a@blue-sky.example'), '2026-05-02T00:00:00Z', randomUUID(), 'x'];
   await write([seen]);
@@ -228,7 +237,7 @@ test('a company is called by its domain until an import says better, and again w
   expect(await companies()).toMatchObject([{ name: 'Blue Sky', description: 'Quiet' }]);
 });
 
-test('a network’s owner whose name two domains have shows the details of neither', async () => {
+test('a network owner with a name that two domains share shows the details of neither', async () => {
   const { write, know, companies, byNetwork } = await newWorkspace();
   const visit: Fact = [byNetwork(), '2026-05-02T00:00:00Z', randomUUID(), 'AS15465 SIEMENS AG'];
   await know({ domain: 'siemens.com', name: 'Siemens AG', employees: '10001+' });

@@ -1,5 +1,5 @@
-/** Companies in the database: seen in visits, shown with what was imported about them. */
-import type { Right } from '@footfall/contract/rights';
+/** Companies in the database: created from visits, completed with imported details. */
+import type { VerificationLevel } from '@footfall/contract/verification-levels';
 import { nameKey, nameOfDomain } from '../enrichment/companies/company-name.ts';
 import type { FoundCompany } from '../enrichment/companies/company-of.ts';
 import { instantOf } from '../platform/common/instant.ts';
@@ -8,12 +8,12 @@ import { runCombined, type StatementPart } from '../platform/db/combined-stateme
 import type { Tx } from '../platform/db/connect.ts';
 import { utcMicros } from '../platform/db/instants.ts';
 import { sharedRows } from '../platform/db/shared-values.ts';
-import { isRefused } from '../records/company/company-verdicts.ts';
+import { isRefused } from '../records/company/company-overrides.ts';
 import {
   bestFirst,
   type EvidenceKind,
-  rightRank,
-  strongestRight,
+  levelRank,
+  strongestLevel,
 } from '../records/company/evidence.ts';
 
 export interface CompanyBrief {
@@ -23,7 +23,7 @@ export interface CompanyBrief {
   employees: string;
 }
 
-/** The visitor's company: that of its best work address, else of its best network. */
+/** The visitor's company: by its best work address, else by its best network. */
 export async function selectVisitorCompany(
   tx: Tx,
   workspaceId: string,
@@ -38,7 +38,7 @@ export async function selectVisitorCompany(
   return row;
 }
 
-/** A company, and when it was seen. `seenAt`: ISO 8601. */
+/** A company and the time it was seen. `seenAt`: ISO 8601. */
 export interface SeenCompany extends FoundCompany {
   seenAt: string;
 }
@@ -59,8 +59,8 @@ function networkOf({ key, domain }: SeenCompany): string {
 }
 
 /**
- * The imported details of a company of the table `c`: those of its domain, or those with the name of
- * its network's owner, where only one domain has it.
+ * Imported details of a company of the table `c`: by its domain, or by the name of its network's owner, if
+ * only one domain has that name.
  */
 export const detailsOfCompany = (workspaceId: string) => `
   left join lateral (
@@ -74,7 +74,7 @@ export const detailsOfCompany = (workspaceId: string) => `
     ) found having count(*) = 1
   ) d on true`;
 
-/** What a company `c` is called: as was imported, else as its network's owner, else by its domain. */
+/** Display name of company `c`: as imported, else its network's owner, else from its domain. */
 export const shownName = `coalesce(nullif(d.name, ''), nullif(c.owner_name, ''), c.domain_name)`;
 
 const upsertSeen = (first: number) => `
@@ -97,7 +97,7 @@ const upsertSeen = (first: number) => `
   returning 1`;
 
 const isEarlier = 'excluded.created_at < known.created_at';
-// Made by an older process.
+// Created by an older process.
 const isNameless = `known.name = ''`;
 const hasOtherDetails = 'excluded.details_at is distinct from known.details_at';
 
@@ -105,15 +105,14 @@ function either(condition: string, column: string): string {
   return `${column} = case when ${condition} then excluded.${column} else known.${column} end`;
 }
 
-/** A change moves updated_at at least into the second after created_at. */
+/** Moves updated_at at least into the second after created_at. */
 export function changeTime(company: string): string {
   return `greatest(now(), date_trunc('second', ${company}.created_at) + interval '1 second')`;
 }
 
 /**
- * Makes the companies that are new, in key order, with the details that the operator imported. The
- * first time that it was seen counts: created_at and the owner's name are from it, whenever
- * its message arrives. The same company may come several times.
+ * Creates new companies in key order, with imported details. The earliest sighting provides created_at and
+ * the owner's name, in any order of arrival. A company may appear several times.
  */
 export function upsertCompanies(seen: SeenCompany[]): StatementPart {
   return {
@@ -124,7 +123,7 @@ export function upsertCompanies(seen: SeenCompany[]): StatementPart {
   };
 }
 
-/** Of these those that are new, or were seen before they are known to: a row that is stored is locked also where nothing changes. */
+/** Those that are new, or seen earlier than stored. Filters first, since the upsert locks even unchanged rows. */
 export async function companiesSeenEarlier(
   tx: Tx,
   workspaceId: string,
@@ -147,7 +146,7 @@ export interface CompanyEvidence {
   kind: EvidenceKind;
   /** `siemens.com`, or AS number and holder: `AS15465 SIEMENS AG`. */
   value: string;
-  right: Right;
+  verificationLevel: VerificationLevel;
   /** ISO 8601. */
   seenAt: string;
 }
@@ -161,15 +160,15 @@ const evidenceKey: Column<CompanyEvidence>[] = [
 ];
 const evidenceColumns: Column<CompanyEvidence>[] = [
   ...evidenceKey,
-  { name: 'by_right', type: 'text', value: ({ right }) => right },
+  { name: 'by_right', type: 'text', value: ({ verificationLevel }) => verificationLevel },
   { name: 'first_seen_at', type: 'timestamptz', value: ({ seenAt }) => seenAt },
 ];
 
-const isStronger = `${rightRank('excluded.by_right')} > ${rightRank('e.by_right')}`;
+const isStronger = `${levelRank('excluded.by_right')} > ${levelRank('e.by_right')}`;
 
 const upsertSeenEvidence = (first: number, table: string, which: string) => `
   insert into ${table} as e (workspace_id, ${nameList(evidenceColumns)})
-  select $1::uuid, ${nameList(evidenceKey)}, ${strongestRight('t.by_right')}, min(first_seen_at)
+  select $1::uuid, ${nameList(evidenceKey)}, ${strongestLevel('t.by_right')}, min(first_seen_at)
   from ${sharedRows(evidenceColumns, first)}
   where ${which} ${isRefused('t')}
   group by ${nameList(evidenceKey)} order by ${nameList(evidenceKey)}
@@ -180,9 +179,8 @@ const upsertSeenEvidence = (first: number, table: string, which: string) => `
   returning 1`;
 
 /**
- * One row for each visitor, company, kind and value, in key order; first_seen_at is the earliest and
- * by_right the strongest, whenever their messages arrive. The same fact may come several times. What somebody decided not
- * to count is kept apart.
+ * One row per visitor, company, kind and value, in key order, with the earliest first_seen_at and the strongest by_right,
+ * in any order of arrival. A fact may appear several times. Evidence rejected by an override is kept apart.
  */
 export function upsertEvidence(rows: CompanyEvidence[]): StatementPart[] {
   const parameters: StatementPart['parameters'] = (shared) =>
@@ -203,7 +201,7 @@ export function upsertEvidence(rows: CompanyEvidence[]): StatementPart[] {
   ];
 }
 
-/** What tells of the companies of these visitors by their work addresses, in place of what was stored. */
+/** Replaces the stored work-address evidence of these visitors. */
 export async function replaceEmailEvidence(
   tx: Tx,
   workspaceId: string,
@@ -213,16 +211,16 @@ export async function replaceEmailEvidence(
 ): Promise<void> {
   for (const table of ['company_evidence', 'refused_evidence']) {
     await tx`
-    with said as (
-      select visitor_id, company_id, min(seen_at) as seen_at, ${tx.unsafe(strongestRight('t.by_right'))} as by_right
+    with claims as (
+      select visitor_id, company_id, min(seen_at) as seen_at, ${tx.unsafe(strongestLevel('t.by_right'))} as by_right
       from unnest(${rows.map(({ visitorId }) => visitorId)}::uuid[], ${rows.map(({ companyId }) => companyId)}::uuid[],
-                  ${rows.map(({ right }) => right)}::text[], ${rows.map(({ seenAt }) => seenAt)}::timestamptz[])
+                  ${rows.map(({ verificationLevel }) => verificationLevel)}::text[], ${rows.map(({ seenAt }) => seenAt)}::timestamptz[])
         as t (visitor_id, company_id, by_right, seen_at)
       group by visitor_id, company_id)
     delete from ${tx(table)} e
     where e.workspace_id = ${workspaceId} and e.visitor_id = any(${visitorIds}::uuid[])
       and e.is_test = ${isTest} and e.kind = 'email_domain' and not exists (
-        select from said s where s.visitor_id = e.visitor_id and s.company_id = e.company_id
+        select from claims s where s.visitor_id = e.visitor_id and s.company_id = e.company_id
           and s.seen_at <= e.first_seen_at and s.by_right = e.by_right)`;
   }
   if (rows.length > 0) await runCombined(tx, workspaceId, upsertEvidence(rows));

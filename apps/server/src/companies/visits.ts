@@ -1,35 +1,35 @@
 /**
- * Visits of a time and the pages that were viewed in them, by what visits are counted as: facts say both. Of visits
- * that changed since they were counted, and at the ends of the time, the visit itself is asked, and its events.
+ * Visits in a time range and their page views, from counted visits. Visits that changed since they were counted,
+ * and those at the ends of the range, are read directly, with their events.
  */
 import type { Sql, Tx } from '../platform/db/connect.ts';
 import { doubtedVisits, isOfDays } from '../records/filters/counted-visits.ts';
 import { originValues, pageValues } from '../records/visit/counted.ts';
 import { viewsOfVisits } from '../records/visit/kept-visits.ts';
 
-/** As PostgreSQL reads timestamps. */
+/** In PostgreSQL's timestamp format. */
 export interface ActiveTime {
   /** Inclusive. */
-  since: string;
+  from: string;
   /** Exclusive. */
-  until: string;
+  to: string;
 }
 
-export const isWithin = (tx: Tx, column: Sql, { since, until }: ActiveTime) => tx`
-  ${column} >= ${since}::text::timestamptz and ${column} < ${until}::text::timestamptz`;
+export const isWithin = (tx: Tx, column: Sql, { from, to }: ActiveTime) => tx`
+  ${column} >= ${from}::text::timestamptz and ${column} < ${to}::text::timestamptz`;
 
 const quarterOf = (instant: string) => Math.floor(Date.parse(instant) / 900_000);
 const quarters = (tx: Tx) => tx`floor(extract(epoch from s.started_at) / 900)::integer`;
 
-/** A row of `begun` of a session `s`. */
+/** A row of `begun` for session `s`. */
 const visitColumns = (tx: Tx) => tx`
   s.visitor_id, s.is_test, s.id, ${quarters(tx)} as quarter, s.page_view_count as page_views,
   s.last_activity_at as active_at, 0 as origin, null::integer[] as pages, null::integer[] as page_counts`;
 
-/** For a `with`: begun, of no bots. `origin` 0: events tell which pages were viewed. */
+/** For a `with`: begun, without bots. `origin` 0: the pages have to be read from events. */
 export function visitsOfTime(tx: Tx, workspaceId: string, isTest: boolean, time: ActiveTime): Sql {
-  const [from, until] = [quarterOf(time.since), quarterOf(time.until)];
-  // Days of any time zone. `sessions > 0`: the index where sessions = 1 is in the order of visitors.
+  const [from, to] = [quarterOf(time.from), quarterOf(time.to)];
+  // Days in any time zone. `sessions > 0`: the index with sessions = 1 is ordered by visitor.
   const isKept = tx`(select yes from kept)`;
   return tx`
     kept as materialized (
@@ -43,10 +43,10 @@ export function visitsOfTime(tx: Tx, workspaceId: string, isTest: boolean, time:
       select f.visitor_id, f.is_test, f.session_id as id, f.quarter, f.page_views, f.active_at, f.origin, f.pages, f.page_counts
       from session_facts f
       where ${isKept} and f.workspace_id = ${workspaceId} and f.is_test = ${isTest} and f.sessions > 0
-        and ${isOfDays(tx, Math.floor(from / 96) - 1, Math.floor(until / 96) + 2)}
+        and ${isOfDays(tx, Math.floor(from / 96) - 1, Math.floor(to / 96) + 2)}
         and (f.visitor_id, f.session_id) not in (select visitor_id, session_id from doubted)
-        and case when f.quarter > ${from}::integer and f.quarter < ${until}::integer then true
-          when f.quarter in (${from}::integer, ${until}::integer) then (
+        and case when f.quarter > ${from}::integer and f.quarter < ${to}::integer then true
+          when f.quarter in (${from}::integer, ${to}::integer) then (
             select ${isWithin(tx, tx`s.started_at`, time)} from sessions s
             where s.workspace_id = ${workspaceId} and s.visitor_id = f.visitor_id and s.id = f.session_id and s.is_test = f.is_test)
           else false end
@@ -65,7 +65,7 @@ export function visitsOfTime(tx: Tx, workspaceId: string, isTest: boolean, time:
     )`;
 }
 
-/** The same, of the visitors of a query. */
+/** The same for the visitors of a query. */
 export function visitsOfVisitors(
   tx: Tx,
   workspaceId: string,
@@ -80,7 +80,7 @@ export function visitsOfVisitors(
     )`;
 }
 
-/** For a `with`: views (company_id, url, views) in the visits `begun` of the visitors `theirs`, by address without query and fragment. */
+/** For a `with`: views (company_id, url, views) in the visits `begun` of the visitors `theirs`, by URL without query and fragment. */
 export function viewsOfCompanies(tx: Tx, workspaceId: string): Sql {
   const textOf = (id: Sql, kind: number) => tx`
     join stats_values ${id} on ${id}.workspace_id = ${workspaceId} and ${id}.kind = ${kind}`;

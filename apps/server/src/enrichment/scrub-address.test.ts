@@ -50,11 +50,11 @@ test('parameters of the workspace are kept, with their values masked', () => {
   expect(scrub('/?product=ada@example.com', 'product')).toBe('/?product=[email]');
 });
 
-test('what stands for the person who was written to goes, other click ids stay', () => {
+test('ids of mail recipients are removed, and other click ids stay', () => {
   expect(scrub('/?mc_eid=a1&_hsenc=p2&mkt_tok=x&gclid=7')).toBe('/?gclid=7');
 });
 
-test('of a search engine the words that were searched for are kept, of other pages not', () => {
+test('search terms are kept for search engines, not for other pages', () => {
   const referrer = (address: string) => scrubReferrer(address, []);
   expect(referrer('https://www.google.com/search?q=lead+scoring%3F&sei=x')).toBe(
     'https://www.google.com/search?q=lead+scoring%3F',
@@ -67,7 +67,7 @@ test('of a search engine the words that were searched for are kept, of other pag
   );
 });
 
-test('whatever is sent: nothing is thrown, what was scrubbed stays as it is', () => {
+test('scrubbing never throws and is idempotent for any input', () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -1,21 +1,21 @@
 /**
- * The address of a page as it may be stored: without names and passwords in front of the host, with
- * the query parameters that are known to be harmless alone, without a fragment unless the site routes
- * by it, and with masks for what looks like a person's address, a secret or a card number. Pure and linear.
+ * A page's URL in storable form: without user and password, with only harmless query parameters, without a
+ * fragment unless the site routes by it, and with email addresses, secrets and card numbers masked. Pure and
+ * linear.
  */
 import { RecentEntries } from '../platform/common/recent-entries.ts';
 import { maskEmails, maskValues } from './mask-values.ts';
 import { isClickId, tellsRecipient } from './sources/click-ids.ts';
 import { searchParameters } from './sources/known-referrer.ts';
 
-/** Beside utm_… and click ids: where a link stood, and how a page shows what it shows. */
+/** Beside utm_… and click ids: where a link was, and how a page is displayed. */
 const harmless = new Set('ref via lang page plan'.split(' '));
 
-/** Most visits are to the same pages; at most 4 MB. By the usual rule alone. */
+/** Cache for the default rule, since most visits are to the same pages; at most 4 MB. */
 const scrubbed = new RecentEntries<string>(2000);
 const longestRemembered = 512;
 
-/** `added`: names that the workspace allows, in small letters. */
+/** `added`: names that the workspace allows, in lower case. */
 export function scrubAddress(address: string, added: readonly string[]): string {
   if (address === '') return address;
   if (added.length > 0) {
@@ -28,7 +28,7 @@ export function scrubAddress(address: string, added: readonly string[]): string 
   return made;
 }
 
-/** Of the page before: what was searched for at a search engine is kept as well. */
+/** For the referrer: also keeps the search term of a search engine. */
 export function scrubReferrer(address: string, added: readonly string[]): string {
   if (!address.includes('?')) return scrubAddress(address, added);
   const searched = searchParameters(address);
@@ -94,7 +94,7 @@ function scrubQuery(query: string, isAllowed: (name: string) => boolean): string
   return kept.join('&');
 }
 
-/** An address as a value has a query of its own, which nothing vouches for. */
+/** A URL as a value has its own query, which is not checked. */
 function keptValue(name: string, value: string): string {
   if (isClickId(name.toLowerCase())) return maskEmails(value);
   const inner = value.search(/[?#;]|%(?:25)?(?:3f|23|3b)/i);

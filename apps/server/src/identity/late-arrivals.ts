@@ -1,14 +1,14 @@
 /**
- * Late-arriving messages: what they change in hindsight is worked out anew in the background. Most come
- * in order and request nothing; these parts find the others among the sessions that were written.
+ * Schedules recomputation for messages that arrive late. Most arrive in order and need none; these statement
+ * parts find the others among the sessions just written.
  */
 import type { StatementPart } from '../platform/db/combined-statement.ts';
 import { enqueueSelected } from '../platform/jobs/queue.ts';
 import { sessionCapMs, sessionIdleMs } from '../visits/cutting/assign-session.ts';
 
 /**
- * As they were before the statement. A session takes messages that name none for a day at most, so
- * those that are older are left alone.
+ * Sessions as they were before the statement. A session accepts messages without a session id for at most a
+ * day, so older ones are left alone.
  */
 const stored = (written: string) => `
   o.workspace_id = $1::uuid and o.visitor_id = ${written}.visitor_id and o.is_test = ${written}.is_test
@@ -16,8 +16,8 @@ const stored = (written: string) => `
   and o.started_at >= ${written}.started_at - interval '${sessionCapMs + sessionIdleMs} ms'`;
 
 /**
- * A visitor's sessions, when a message that names its session comes in before activity that is stored:
- * a message that named none may belong elsewhere now.
+ * A visitor's sessions, when a message with a session id arrives before stored activity: messages without one
+ * may now belong to another session.
  */
 export const requestReassignmentAfterUpdate: StatementPart = {
   name: 'reassignment_after_update',
@@ -31,7 +31,7 @@ export const requestReassignmentAfterUpdate: StatementPart = {
   parameters: () => [],
 };
 
-/** The same for sessions that begin: what lies just before one may be part of it. */
+/** The same for new sessions: activity just before one may be part of it. */
 export const requestReassignmentAfterUpsert: StatementPart = {
   name: 'reassignment_after_upsert',
   change: () =>
@@ -51,8 +51,8 @@ const ofPerson = `l.workspace_id = $1::uuid and l.visitor_id = u.visitor_id and 
   and x.identity_id = l.identity_id`;
 
 /**
- * Conversions and leads that are stored and later than a session which begins, or is opened by
- * another message: its own or those of the person's other visitors.
+ * Stored conversions and leads later than a session that begins, or that gets a new opening message: the
+ * visitor's own and those of the person's other visitors.
  */
 export const requestPeopleRecompute: StatementPart = {
   name: 'people_recompute',

@@ -1,4 +1,4 @@
-/** The filter of a list that keeps itself, as somebody wrote it. */
+/** The filter of an automatic list. */
 import { invalidRequest } from '@footfall/contract/errors';
 import { FilterFault, type FilterTree } from '@footfall/contract/filter';
 import {
@@ -20,7 +20,7 @@ export interface ListFilter {
   checked: CheckedFilter;
 }
 
-/** @throws ApiError invalid_request, at `path`; forbidden where the caller may not read what it speaks of */
+/** @throws ApiError invalid_request, at `path`; forbidden if the caller may not read what it uses */
 export function readListFilter(
   filter: string | Record<string, unknown>,
   of: ListSubject,
@@ -30,7 +30,7 @@ export function readListFilter(
   return readFilter(filter, listSubjects[of], permissions, path, refuseLists);
 }
 
-/** The same of any records, and also by lists that they are on. */
+/** The same for any records, and with membership in lists. */
 export function readFilter(
   input: string | Record<string, unknown>,
   about: RecordKind,
@@ -59,18 +59,18 @@ function read(
   const checked =
     typeof input === 'string' ? checkFilter(input, about) : checkFilterTree(input, about);
   const tree = typeof input === 'string' ? treeOf(input) : (input as FilterTree);
-  // It is shown with both.
+  // The API returns both forms.
   checkFilter(filterText(tree), about);
   refuse(checked);
   return { tree, checked };
 }
 
-/** Of a text that was read before. */
+/** Parses a text that was already validated. */
 function treeOf(text: string): FilterTree {
   return text.trimStart().startsWith('{') ? JSON.parse(text) : readFilterText(text).tree;
 }
 
-/** Else a list could be about itself, by way of others. */
+/** Otherwise a list could depend on itself through others. */
 function refuseLists(filter: CheckedFilter): void {
   for (const { relations } of pathsIn(filter)) {
     if (relations.includes('list')) {
@@ -88,10 +88,10 @@ function checkedAt<T>(path: string, check: () => T): T {
   }
 }
 
-/** Fields that change without a change of the record that is followed: as days pass, or a moment after the visit. */
+/** Fields that change without a change of the record: with time, or shortly after the visit. */
 const unfollowedFields = new Set(['intent_score', 'stage', 'persona', 'channel', 'company_id']);
 
-/** Whether members change by time alone, or by what leaves no change of a visitor or person behind. */
+/** Whether members change with time, or without a recorded change of a visitor or person. */
 export function isTimed({ tree, checked }: ListFilter): boolean {
   const isUnfollowed = ({ field, relations }: FieldPath) =>
     relations.includes('company') || (field !== undefined && unfollowedFields.has(field));
@@ -105,6 +105,6 @@ function hasRelativeTime(tree: FilterTree): boolean {
   if ('did' in tree) {
     return tree.within !== undefined || (tree.where !== undefined && hasRelativeTime(tree.where));
   }
-  // A text that begins so by chance costs a look from time to time.
+  // A text that happens to begin like this only causes extra evaluations.
   return [tree.value].flat().some((value) => typeof value === 'string' && /^now/i.test(value));
 }

@@ -62,9 +62,9 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
     return { data: existing(await selectList(tx, workspaceId, list.id), 'list') };
   },
 
-  async previewList({ tx, workspaceId, permissions }, { query }) {
-    const { of = 'visitors', filter: text, exact = false } = query;
-    const filter = text ? readListFilter(text, of, permissions, 'query.filter').checked : undefined;
+  async previewList({ tx, workspaceId, permissions }, { body }) {
+    const { of = 'visitors', filter: text, exact = false } = body;
+    const filter = text ? readListFilter(text, of, permissions, 'body.filter').checked : undefined;
     const preview = exact ? exactPreviewOf : previewOf;
     return { data: await preview(tx, workspaceId, of, filter) };
   },
@@ -93,7 +93,7 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
       selectUnknownMembers(tx, workspaceId, 'visitor', visitorIds),
       selectUnknownMembers(tx, workspaceId, 'identity', ids),
     ]);
-    // Who was joined goes on the list as the survivor.
+    // A merged person is added as the survivor.
     const survivors = await selectSurvivors(tx, workspaceId, notCurrent);
     const identities = notCurrent.filter((id) => !survivors.has(id));
     const identityIds = distinct(ids.map((id) => survivors.get(id) ?? id));
@@ -120,7 +120,7 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
     const { visitorIds, identityIds: ids } = membersIn(body);
     requireByHand(existing(await selectList(tx, workspaceId, params.id), 'list'));
     const notCurrent = await selectUnknownMembers(tx, workspaceId, 'identity', ids);
-    // Who was joined is on the list as the survivor.
+    // A merged person is on the list as the survivor.
     const survivors = await selectSurvivors(tx, workspaceId, notCurrent);
     const identityIds = distinct(ids.map((id) => survivors.get(id) ?? id));
     const [visitor_ids, identity_ids] = await Promise.all([
@@ -134,7 +134,7 @@ export const listHandlers: HandlersOf<typeof listOperations, OperationContext> =
   },
 };
 
-/** @throws ApiError invalid_request, forbidden, or conflict where there are as many already as there may be */
+/** @throws ApiError invalid_request, forbidden, or conflict if there are too many */
 async function newFilter(
   tx: Tx,
   workspaceId: string,
@@ -156,7 +156,7 @@ async function newFilter(
   return read;
 }
 
-/** Undefined where it stays the same. @throws ApiError as above */
+/** Undefined if unchanged. @throws ApiError as above */
 async function changedFilter(
   { of, filter_tree: tree }: VisitorList,
   permissions: Permissions,

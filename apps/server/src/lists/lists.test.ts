@@ -47,17 +47,17 @@ test('a list is made and has exactly its fields', async () => {
   expect((await rest.get(`/lists/${recordIn(answer).id}`)).body).toEqual(answer.body);
 });
 
-test('a list that is changed is found by when, however soon after it was made, and tells the same fields', async () => {
+test('a changed list is found by its update time, even right after its creation, with the same fields', async () => {
   const { rest, newList } = await newWorkspace();
   const [one, two] = [await newList(), await newList()];
   const since = new Date(Date.now() + 1).toISOString();
-  const found = async (query: string) =>
+  const listIds = async (query: string) =>
     pageIn(await rest.get(`/lists?${query}`)).data.map(({ id }) => id);
-  expect(await found('sort=updated_at')).toEqual([one, two]);
+  expect(await listIds('sort=updated_at')).toEqual([one, two]);
   await rest.patch(`/lists/${one}`, { description: 'Changed.' });
-  expect(await found(`updated_after=${since}`)).toEqual([one]);
-  expect(await found('sort=updated_at')).toEqual([two, one]);
-  expect(await found(`filter=updated_at <= ${since}`)).toEqual([two]);
+  expect(await listIds(`updated_after=${since}`)).toEqual([one]);
+  expect(await listIds('sort=updated_at')).toEqual([two, one]);
+  expect(await listIds(`filter=updated_at <= ${since}`)).toEqual([two]);
   expect(recordIn(await rest.get(`/lists/${one}`))).not.toHaveProperty('updated_at');
 });
 
@@ -190,14 +190,14 @@ test('ids that are unknown, foreign or of the other kind are all named, and nobo
   const { rest, newList, newVisitors, newPerson } = await newWorkspace();
   const other = await newWorkspace();
   const list = await newList();
-  const [known = ''] = await newVisitors(1);
+  const [ownVisitor = ''] = await newVisitors(1);
   const person = await newPerson('a@example.com');
   const [foreign = ''] = await other.newVisitors(1);
   const foreignPerson = await other.newPerson('b@example.com');
   const unknown = randomUUID();
   const answer = await rest.post(`/lists/${list}/members`, {
-    visitor_ids: [known, unknown, foreign, person],
-    identity_ids: [person, foreignPerson, unknown, known],
+    visitor_ids: [ownVisitor, unknown, foreign, person],
+    identity_ids: [person, foreignPerson, unknown, ownVisitor],
   });
   expect(faultsIn(answer).toSorted()).toEqual([
     ...Array.from({ length: 3 }, () => 'body.identity_ids'),
@@ -262,7 +262,7 @@ test('a list of another workspace is answered with the bytes of one that does no
 const remove = (rest: ReturnType<typeof restOf>, list: string, body: object) =>
   rest.post(`/lists/${list}/members/remove`, body);
 
-test('members are removed, those that are not there change nothing, and people themselves stay', async () => {
+test('members are removed, absent ones change nothing, and the people stay', async () => {
   const { rest, newList, newVisitors, newPerson, add } = await newWorkspace();
   const [list, other] = [await newList(), await newList()];
   const visitors = await newVisitors(3);

@@ -1,4 +1,4 @@
-/** Members of visitor lists in the database. */
+/** Members of lists in the database. */
 import type { ListMember } from '@footfall/contract/list-record';
 import type { ListMembership } from '@footfall/contract/person-export';
 import type { Static } from 'typebox';
@@ -16,7 +16,7 @@ interface MemberRow {
   created_at: Date;
 }
 
-/** `total`: where it is not to be counted. */
+/** `total`: a known total, to skip counting. */
 export function listMembers(
   tx: Tx,
   workspaceId: string,
@@ -39,7 +39,7 @@ export function listMembers(
   });
 }
 
-/** Exactly; of a list that keeps itself there is a number of them, and the rows are those. */
+/** Exact; automatic lists store the number of their rows. */
 async function countListMembers(tx: Tx, workspaceId: string, listId: string) {
   const [row] = await tx<{ total: number }[]>`
     select coalesce(
@@ -50,8 +50,8 @@ async function countListMembers(tx: Tx, workspaceId: string, listId: string) {
 }
 
 /**
- * `ids`: of those who exist. Returns those that were not on the list before. Somebody who is shown for another with whom
- * they were joined is noted besides, and stays on the list when that is undone.
+ * `ids`: existing ones only. Returns those newly added. A person represented by their survivor is also recorded, and
+ * stays on the list if the merge is undone.
  */
 export async function insertListMembers(
   tx: Tx,
@@ -72,10 +72,7 @@ export async function insertListMembers(
   return rows.flatMap(({ shown_id }) => shown_id ?? []).sort();
 }
 
-/**
- * Those are removed who are shown by these ids, and whoever is on the list besides, under an id of before, as one of them.
- * Returns those who were shown.
- */
+/** Removes members with these ids, and their merged people. Returns the visible members removed. */
 export async function deleteListMembers(
   tx: Tx,
   workspaceId: string,
@@ -92,10 +89,7 @@ export async function deleteListMembers(
   return rows.flatMap(({ shown_id }) => shown_id ?? []).sort();
 }
 
-/**
- * Each person is shown once on a list, since they were put on it under any of their ids. Lists that keep themselves follow
- * the changes of these people, as they follow everything else.
- */
+/** Shows each person once, whichever of their ids was added. Automatic lists follow these people's changes as usual. */
 export async function mergeListMembers(
   tx: Tx,
   workspaceId: string,
@@ -146,7 +140,7 @@ export function listMemberships(tx: Tx, workspaceId: string, whose: Whose, page:
   });
 }
 
-/** Which of the ids are of no visitor (or identity) of the workspace. */
+/** Which ids belong to no visitor (or identity) in the workspace. */
 export async function selectUnknownMembers(
   tx: Tx,
   workspaceId: string,
@@ -161,7 +155,7 @@ export async function selectUnknownMembers(
   return rows.map(({ id }) => id);
 }
 
-/** The lists that a visitor is on, or a person of whom it is a device: anybody may name a person. */
+/** Lists of a visitor, or of a person whose verified device it is: anybody can claim to be a person. */
 export async function selectListsOfDevice(
   tx: Tx,
   workspaceId: string,

@@ -62,14 +62,14 @@ function truthOf(devices: Device[], of: ListSubject, page: string, atLeast: numb
     const key = of === 'visitors' ? id : email;
     const seen = views.filter((each) => each === page).length;
     if (key === undefined || (seen === 0 && !isUnread)) continue;
-    const known = groups.get(key);
-    const first = known && known.first < id ? known.first : id;
-    groups.set(key, { first, views: (known?.views ?? 0) + seen });
+    const group = groups.get(key);
+    const first = group && group.first < id ? group.first : id;
+    groups.set(key, { first, views: (group?.views ?? 0) + seen });
   }
-  const found = [...groups.values()].filter(({ views }) => views >= atLeast);
+  const matching = [...groups.values()].filter(({ views }) => views >= atLeast);
   return {
-    total: found.length,
-    sampled: (shares) => found.filter(({ first }) => shareOf(first) < shares).length,
+    total: matching.length,
+    sampled: (shares) => matching.filter(({ first }) => shareOf(first) < shares).length,
   };
 }
 
@@ -106,8 +106,7 @@ test(
     for (const { of, page, atLeast } of cases) {
       const truth = truthOf(devices, of, page, atLeast);
       const filter = `did(page_view, path = "${page}", at least ${atLeast}, within 2d)`;
-      const query = new URLSearchParams({ of, filter, exact: 'true' });
-      const exact = recordIn(await rest.get(`/list-preview?${query}`));
+      const exact = recordIn(await rest.post('/lists/preview', { of, filter, exact: true }));
       expect(exact, filter).toMatchObject({ total: truth.total, approximate: false });
       for (const mostShares of [4, 16]) {
         const limits = { ...usualLimits, visits: 0, timeMs: 1e9, mostShares, fewMatches: 0 };
@@ -115,9 +114,9 @@ test(
         const { total, total_error, sample } = await h.db.workspace(workspace.id, (tx) =>
           previewOf(tx, workspace.id, of, checked, limits),
         );
-        const found = truth.sampled(mostShares);
-        expect(total, `${of} ${filter}`).toBe(Math.round((found * 64) / mostShares));
-        expect(sample.length).toBe(Math.min(20, found));
+        const sampledCount = truth.sampled(mostShares);
+        expect(total, `${of} ${filter}`).toBe(Math.round((sampledCount * 64) / mostShares));
+        expect(sample.length).toBe(Math.min(20, sampledCount));
         if (Math.abs(total - truth.total) > Number(total_error)) misses += 1;
       }
     }
@@ -134,7 +133,7 @@ const countedFilters: [ListSubject, string][] = [
   ['identities', 'last_seen > now-2d'],
 ];
 
-test('where little is found all are told one by one, and small workspaces exactly', async () => {
+test('few matches are listed one by one, and small workspaces are counted exactly', async () => {
   const workspace = await h.newWorkspace();
   const rest = restOf(h, workspace.secretKey);
   const random = seededRandom(66);
@@ -145,11 +144,10 @@ test('where little is found all are told one by one, and small workspaces exactl
   await h.send(devices.flatMap(messagesOf), workspace.productionKey);
   await h.settle();
   for (const [of, filter] of countedFilters) {
-    const query = new URLSearchParams({ of, filter });
-    const exact = recordIn(await rest.get(`/list-preview?${query}&exact=true`));
+    const exact = recordIn(await rest.post('/lists/preview', { of, filter, exact: true }));
     expect(exact.approximate).toBe(false);
     expect(Number(exact.total), filter).toBeGreaterThan(5);
-    expect(recordIn(await rest.get(`/list-preview?${query}`))).toEqual(exact);
+    expect(recordIn(await rest.post('/lists/preview', { of, filter }))).toEqual(exact);
     const checked = checkFilter(filter, listSubjects[of]);
     const preview = (limits: Partial<typeof usualLimits>) =>
       h.db.workspace(workspace.id, (tx) =>

@@ -1,6 +1,6 @@
 /**
- * Of how many a filter is true, told while somebody waits: exactly where there is little to read, or where few are found and
- * they can be told one by one; else estimated from as large a part as can be read in the time.
+ * Counts a filter's matches within seconds: exactly if there is little data or few matches that can be checked one by one;
+ * else estimated from the largest sample that the time allows.
  */
 import type { CheckedFilter } from '@footfall/contract/filter-check';
 import { type ListPreview, type ListSubject, listSubjects } from '@footfall/contract/list-record';
@@ -16,13 +16,13 @@ import { errorOf, firstShares, indexedShares, shareCount } from '../records/visi
 import { recordsOf } from './upkeep/listed.ts';
 
 export interface PreviewLimits {
-  /** Of a workspace with no more visits, all are counted. */
+  /** Workspaces with up to this many visits are counted completely. */
   visits: number;
-  /** About as long as it may take. */
+  /** Approximate time limit. */
   timeMs: number;
-  /** Of 64; more than one where the time allows. */
+  /** Most of the 64 shares to read; more than one only if time allows. */
   mostShares: number;
-  /** With fewer in the sample all are told one by one, if the time allows: the error would be a fifth of the estimate. */
+  /** With fewer matches in the sample, all are checked one by one if time allows: the error would be a fifth of the estimate. */
   fewMatches: number;
 }
 
@@ -88,7 +88,7 @@ function estimated(of: ListSubject, result: PreviewResult, shares: number): List
   return { of, total, approximate: true, total_error, sample: result.sample };
 }
 
-/** Figures that are not kept just now tell of no sample. */
+/** Sampling needs up-to-date figures. */
 async function hasMoreVisits(tx: Tx, workspaceId: string, visits: number): Promise<boolean> {
   const [row] = await tx<{ hasMore: boolean }[]>`
     select exists (select from stats_state where workspace_id = ${workspaceId} and phase = 'kept')
@@ -106,7 +106,7 @@ function previewInSample(
   return findIn(tx, workspaceId, of, tx`and ${matching}`);
 }
 
-/** Undefined where that takes longer. */
+/** Undefined if it takes longer. */
 async function previewOneByOne(
   { tx, workspaceId, of, filter }: PreviewScope,
   timeMs: number,

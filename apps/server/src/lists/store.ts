@@ -1,4 +1,4 @@
-/** Visitor lists in the database. */
+/** Lists in the database. */
 import type { FilterTree } from '@footfall/contract/filter';
 import { filterText } from '@footfall/contract/filter-text';
 import type {
@@ -37,7 +37,7 @@ const columns = (tx: Tx, workspaceId: string) => tx`
   vl.id, vl.name, vl.description, vl.color, vl.created_at, vl.of, vl.filter,
   ${upkeepOf(tx, workspaceId)} as upkeep`;
 
-/** Members are of when all were evaluated, where time alone changes them, and of the first change that was not followed. */
+/** Members are as of the last full evaluation if time changes them, and as of the first change not yet followed. */
 const upkeepOf = (tx: Tx, workspaceId: string) => tx`(
   select jsonb_build_object(
     'members', u.member_count, 'is_filling', u.is_filling, 'error', u.error, 'retry_at', ${utcText(tx, tx`u.retry_at`)},
@@ -77,7 +77,7 @@ export async function insertList(tx: Tx, workspaceId: string, list: NewList): Pr
             ${filter}::text::jsonb)`;
 }
 
-/** Undefined stays as it is; a change moves updated_at at least into the second after created_at. */
+/** Undefined fields stay unchanged; moves updated_at at least into the second after created_at. */
 export type ListUpdate = Partial<Pick<NewList, 'name' | 'description' | 'color' | 'filter'>>;
 
 export async function updateList(
@@ -95,7 +95,7 @@ export async function updateList(
     where workspace_id = ${workspaceId} and id = ${id}`;
 }
 
-/** The list, which is not deleted until the transaction ends. */
+/** Reads the list and protects it from deletion until the transaction ends. */
 export async function holdList(tx: Tx, workspaceId: string, id: string) {
   const [row] = await tx<ListRow[]>`
     select ${columns(tx, workspaceId)} from visitor_lists vl
@@ -103,7 +103,7 @@ export async function holdList(tx: Tx, workspaceId: string, id: string) {
   return row && toList(row);
 }
 
-/** The list, and nobody else changes it until the transaction ends. */
+/** Reads the list and locks it until the transaction ends. */
 export async function lockList(tx: Tx, workspaceId: string, id: string) {
   const [row] = await tx<ListRow[]>`
     select ${columns(tx, workspaceId)} from visitor_lists vl
@@ -113,7 +113,7 @@ export async function lockList(tx: Tx, workspaceId: string, id: string) {
 
 /** With its members. */
 export async function deleteList(tx: Tx, workspaceId: string, id: string): Promise<void> {
-  // First, so that nobody keeps its members any more.
+  // First, so that the keeper stops adding members.
   await tx`delete from list_upkeep where workspace_id = ${workspaceId} and list_id = ${id}`;
   await tx`delete from visitor_list_members where workspace_id = ${workspaceId} and list_id = ${id}`;
   await tx`delete from visitor_lists where workspace_id = ${workspaceId} and id = ${id}`;

@@ -13,7 +13,7 @@ function file(name: string, text: string): string {
   return path;
 }
 
-test('each secret may stand in a file', () => {
+test('each secret can be in a file', () => {
   const oidc = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'footfall' };
   const read = loadConfig({
     ...oidc,

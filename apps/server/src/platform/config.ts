@@ -1,4 +1,4 @@
-/** Settings from the environment, read once and passed on. The only reader of process.env. */
+/** Settings from the environment, read once and passed on. Only this file reads process.env. */
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseProxies } from './common/proxies.ts';
@@ -19,10 +19,10 @@ import { parseSinkUrl } from './sink-url.ts';
 import { parsePaths } from './site-paths.ts';
 
 export interface MetricsConfig {
-  /** Undefined: whoever reaches /metrics may read it. */
+  /** Undefined: /metrics needs no token. */
   token: string | undefined;
   host: string;
-  /** Undefined: on the port of everything else. */
+  /** Undefined: on the main port. */
   port: number | undefined;
 }
 
@@ -32,14 +32,14 @@ export interface OidcConfig {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Whose people may join without an invitation. */
+  /** Domains whose people may join without an invitation. */
   domains: string[];
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof logLevels)[number];
 
-/** They hold a password: each may stand in a file, whose name the variable of the same name with _FILE has. */
+/** These hold passwords: each may be in a file, named by the same variable with _FILE. */
 const secretNames = [
   'DATABASE_URL',
   'REDIS_URL',
@@ -68,68 +68,68 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
     dataDir: resolve(env.DATA_DIR || 'data'),
     /** A PostgreSQL 15+ to use instead of the embedded engine. */
     databaseUrl: databaseUrl(env),
-    /** Counts limits for several processes together. */
+    /** Shares rate limits between processes. */
     redisUrl: urlIn(env, 'REDIS_URL', ['redis:', 'rediss:']),
-    /** A ClickHouse that is to have what is stored, too. */
+    /** A ClickHouse that receives a copy of the data. */
     sinkUrl: sinkUrl(env),
-    /** How the outside reaches the service, without a slash at the end. */
+    /** The service's public URL, without a trailing slash. */
     publicUrl,
-    /** Of the script and of ingest, beside the usual ones. */
+    /** Additional paths of the script and ingest. */
     paths: parsePaths(env.PATHS ?? ''),
-    /** Addresses and networks whose X-Forwarded-For is believed. */
+    /** Addresses and networks with a trusted X-Forwarded-For. */
     trustProxy: parseProxies(listIn(env, 'TRUST_PROXY')),
-    /** The visitor's cookie of pages of the service's own site is set again with each answer. */
+    /** Renews the visitor cookie of the service's own site with each response. */
     renewsCookies: truthIn(env, 'RENEW_COOKIES', true),
-    /** By the first cookies are signed and one-time codes encrypted; what former ones encrypted can be read. */
+    /** The first signs cookies and encrypts one-time codes; earlier ones still decrypt. */
     secretKeys: secretKeys(env),
     sessions: {
       idleMinutes: integerIn(env, 'SESSION_IDLE_MINUTES', usualLifetime.idleMinutes, 5, 525_600),
       maxHours: integerIn(env, 'SESSION_MAX_HOURS', usualLifetime.maxHours, 1, 8_760),
     },
-    /** Days for which security events are kept. */
+    /** Days to keep security events. */
     securityLogDays: integerIn(env, 'SECURITY_LOG_DAYS', 365, 1, 3_650),
-    /** The log of the service has the client address of each failed sign-in. */
+    /** Logs the client address of each failed sign-in. */
     logsFailedSignIns: truthIn(env, 'LOG_FAILED_SIGN_INS', false),
-    /** Beside that of PUBLIC_URL, under which dashboard and metrics answer. */
+    /** Additional hosts for dashboard and metrics, beside PUBLIC_URL's. */
     allowedHosts: hostNamesIn(
       env,
       'ALLOWED_HOSTS',
       'Write host names separated by commas, such as footfall,metrics.internal, without https://, port, path or *.',
     ),
-    /** By which mails are sent; undefined: none are. */
+    /** Mail server; undefined: no mail. */
     smtpUrl: smtpUrl(env),
-    /** The mail server has to encrypt. */
+    /** The mail server must encrypt. */
     smtpNeedsTls: smtpNeedsTls(env),
-    /** Whom mails are from. */
+    /** Sender of mail. */
     mailFrom: mailboxIn(env, 'MAIL_FROM', `Footfall <footfall@${new URL(publicUrl).hostname}>`),
-    /** Of each kind, for the whole installation. */
+    /** Per kind, for the whole installation. */
     mailsPerHour: integerIn(env, 'MAILS_PER_HOUR', 500, 1, 1_000_000),
-    /** The operator's provider, by which people may sign in. */
+    /** The operator's OpenID provider for sign-in. */
     oidc: oidc(env),
     logLevel: logLevel(env.LOG_LEVEL),
-    /** Requests a minute for each secret key, and for each member. */
+    /** Requests per minute for each secret key and each member. */
     rateLimitPerMinute: integerIn(env, 'RATE_LIMIT_PER_MINUTE', 1000, 1, 1e9),
-    /** REST requests a minute of all secret keys of a workspace together. */
+    /** REST requests per minute for all secret keys of a workspace together. */
     workspaceRateLimitPerMinute: integerIn(env, 'WORKSPACE_RATE_LIMIT_PER_MINUTE', 10_000, 1, 1e9),
-    /** Requests a minute of a client address without a known key. */
+    /** Requests per minute for a client address without a known key. */
     addressRateLimitPerMinute: integerIn(env, 'ADDRESS_RATE_LIMIT_PER_MINUTE', 6_000, 1, 1e9),
-    /** Ingest requests a minute for each write key. */
+    /** Ingest requests per minute for each write key. */
     ingestRateLimitPerMinute: integerIn(env, 'INGEST_RATE_LIMIT_PER_MINUTE', 600_000, 1, 1e9),
-    /** Milliseconds after which a request is answered 503 when the database has not answered. */
+    /** Milliseconds until a request gets 503 if the database does not respond. */
     requestDeadlineMs: integerIn(env, 'REQUEST_DEADLINE_MS', 4_500, 100, 600_000),
-    /** Milliseconds for which nothing may be heard on a connection to the database. */
+    /** Longest silence on a database connection, in milliseconds. */
     connectionDeadlineMs: integerIn(env, 'CONNECTION_DEADLINE_MS', 12_000, 200, 600_000),
-    /** Where the service backs itself up once a day; undefined: it does not. */
+    /** Folder for daily backups; undefined: none are made. */
     backupDir: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : undefined,
-    /** How many of its backups the service keeps. */
+    /** Number of backups to keep. */
     backupKeep: integerIn(env, 'BACKUP_KEEP', 7, 1, 1_000),
-    /** The passphrase that encrypts and opens backups. */
+    /** Passphrase for encrypting and opening backups. */
     backupPassphrase: backupPassphrase(env),
     metrics: metrics(env, port),
   };
 }
 
-/** Whoever has the backup can guess without limit. */
+/** A stolen backup allows unlimited guesses. */
 const shortestPassphrase = 12;
 
 function backupPassphrase({ BACKUP_PASSPHRASE: text }: NodeJS.ProcessEnv): string | undefined {
@@ -159,7 +159,7 @@ function metrics(env: NodeJS.ProcessEnv, mainPort: number): MetricsConfig {
   return { token: token || undefined, host: listenHostIn(env, 'METRICS_HOST'), port };
 }
 
-/** @throws StartError that never repeats what a file holds */
+/** @throws StartError without the file's content */
 function withSecretFiles(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const filled = { ...env };
   for (const name of secretNames) {
@@ -188,7 +188,7 @@ function readSecret(name: string, file: string): string {
 
 function secretKeys(env: NodeJS.ProcessEnv): string[] {
   const keys = listIn(env, 'SECRET_KEY');
-  // They are not repeated: what is too short may still be in use.
+  // Not repeated: a short key may still be in use.
   if (keys.some((key) => key.length < 32)) {
     throw new StartError(
       'SECRET_KEY contains a key shorter than 32 characters. Create one with: openssl rand -hex 32. Append former keys, separated by commas.',
@@ -205,7 +205,7 @@ function smtpUrl(env: NodeJS.ProcessEnv): string | undefined {
   );
 }
 
-/** What is sent to this machine leaves it on no wire. */
+/** Mail to this machine does not leave it. */
 function smtpNeedsTls(env: NodeJS.ProcessEnv): boolean {
   const setting = env.SMTP_TLS || 'required';
   if (setting !== 'required' && setting !== 'optional') {
@@ -226,7 +226,7 @@ function oidc(env: NodeJS.ProcessEnv): OidcConfig | undefined {
   }
   const issuer = urlIn(env, 'OIDC_ISSUER', ['https:', 'http:']) ?? '';
   const { protocol, hostname } = new URL(issuer);
-  // What it says decides who gets in.
+  // The issuer decides who may sign in.
   if (protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)) {
     throw new StartError('OIDC_ISSUER must begin with https:// unless it is on this machine.');
   }
@@ -235,7 +235,7 @@ function oidc(env: NodeJS.ProcessEnv): OidcConfig | undefined {
     clientId: env.OIDC_CLIENT_ID ?? '',
     clientSecret: env.OIDC_CLIENT_SECRET ?? '',
     domains: hostNamesIn(
-      // As in @example.com.
+      // Accepts @example.com.
       { OIDC_DOMAINS: env.OIDC_DOMAINS?.replace(/(^|,)\s*@/g, '$1') },
       'OIDC_DOMAINS',
       'Write mail domains separated by commas, such as example.com,example.org.',
@@ -249,8 +249,8 @@ function sinkUrl(env: NodeJS.ProcessEnv): string | undefined {
 }
 
 /**
- * A pooler that hands out connections for a transaction only loses named prepared statements. The
- * driver takes the setting from the address, so that it holds wherever the address goes.
+ * Poolers in transaction mode lose named prepared statements. The driver reads this setting from the URL, so
+ * it applies wherever the URL is used.
  */
 function databaseUrl(env: NodeJS.ProcessEnv): string | undefined {
   const address = urlIn(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);

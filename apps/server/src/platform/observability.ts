@@ -1,4 +1,4 @@
-/** Metrics for Prometheus and logs as JSON; neither holds keys, addresses of people or bodies. */
+/** Prometheus metrics and JSON logs; neither contains keys, personal addresses or bodies. */
 import { expiryNoticeDays } from '@footfall/contract/keys';
 import { type Logger, pino, stdTimeFunctions } from 'pino';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -25,7 +25,7 @@ export function loggerOptions({ logLevel }: Pick<Config, 'logLevel'>) {
   };
 }
 
-/** Messages of the database and the framework can quote values that callers sent; stacks do not need them. */
+/** Messages of the database and framework may quote values from callers; stacks do not need them. */
 function describeError(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error };
   const isOwn = !('code' in error);

@@ -1,2 +1,2 @@
-/** The folder of the server's package: the same from the sources, from what is compiled and from what is bundled. */
+/** The server package's folder; the same from sources, compiled and bundled code. */
 export const packageFolder = new URL('../../', import.meta.url);

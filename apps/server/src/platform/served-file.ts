@@ -1,4 +1,4 @@
-/** What is served as it is written: the build gathers it in dist (scripts/served-files.mjs), for the sources too. */
+/** Files served as they are: the build collects them in dist (scripts/served-files.mjs), also for runs from source. */
 import { readFile } from 'node:fs/promises';
 import { packageFolder } from './package-folder.ts';
 

@@ -1,9 +1,8 @@
-/** How long people stay signed in. */
-/** As the operator decides. */
+/** How long people stay signed in, as set by the operator. */
 export interface SessionLifetime {
   /** Without a request. */
   idleMinutes: number;
-  /** From its beginning, however much it is used. */
+  /** In total, however active. */
   maxHours: number;
 }
 

@@ -1,4 +1,4 @@
-/** Values of environment variables: checked at the start, so that none is taken that means nothing, or everything. */
+/** Parses environment variables, rejecting meaningless and overly broad values at startup. */
 import { isIP } from 'node:net';
 import { isEmailAddress } from '@footfall/contract/email';
 import { StartError } from './common/start-error.ts';
@@ -28,7 +28,7 @@ export function portIn(env: Environment, name: string): number | undefined {
   return text ? wholeNumber(name, text, { min: 0, max: 65_535, without: '' }) : undefined;
 }
 
-/** `without`: what holds where the variable is left out. */
+/** `without`: the default. */
 interface Bounds {
   min: number;
   max: number;
@@ -55,7 +55,7 @@ export function urlIn(env: Environment, name: string, protocols: string[]): stri
   const text = env[name];
   if (!text) return undefined;
   if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
-    // The value may hold a password, so it is not repeated.
+    // Not repeated, since the value may contain a password.
     throw new StartError(
       `${name} must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}. Correct or remove it.`,
     );
@@ -66,10 +66,10 @@ export function urlIn(env: Environment, name: string, protocols: string[]): stri
 const label = '[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?';
 const hostName = new RegExp(`^${label}(\\.${label})*$`, 'i');
 
-/** A name alone, as a browser sends it in `Host`: without scheme, port and path. */
+/** Only a name, as in the header `Host`: without scheme, port and path. */
 const isHostName = (text: string): boolean => text.length <= 253 && hostName.test(text);
 
-/** In small letters. */
+/** In lower case. */
 export function hostNamesIn(env: Environment, name: string, advice: string): string[] {
   const names = listIn(env, name).map((part) => part.toLowerCase());
   const wrong = names.find((part) => !isHostName(part) && isIP(part) === 0);
@@ -77,17 +77,17 @@ export function hostNamesIn(env: Environment, name: string, advice: string): str
   throw new StartError(`${name} contains "${wrong}", which is not a host name. ${advice}`);
 }
 
-/** An address of this machine, or a name of it. */
+/** An IP address or host name of this machine. */
 export function listenHostIn(env: Environment, name: string): string {
   const host = env[name] || '127.0.0.1';
-  // One with a zone, as in fe80::1%eth0, can stand in no URL.
+  // A zone, as in fe80::1%eth0, cannot be part of a URL.
   if (isHostName(host) || (isIP(host) !== 0 && !host.includes('%'))) return host;
   throw new StartError(
     `${name} is "${host}". Set it to an address of this machine, such as 127.0.0.1, or to 0.0.0.0 for every network.`,
   );
 }
 
-/** How browsers reach the service; a path may be behind the host. Without a slash at the end. */
+/** The service's public URL, possibly with a path. Without a trailing slash. */
 export function publicUrlIn(env: Environment, name: string): string | undefined {
   const text = urlIn(env, name, ['http:', 'https:']);
   if (text === undefined) return undefined;
@@ -100,7 +100,7 @@ export function publicUrlIn(env: Environment, name: string): string | undefined 
   );
 }
 
-/** `ada@example.com`, or `Ada Lovelace <ada@example.com>`; a name with other signs stands in quotes. */
+/** `ada@example.com`, or `Ada Lovelace <ada@example.com>`; names with other characters need quotes. */
 const mailbox = /^(?:(?:"[^"\r\n]*"|[^"<>()[\],;:@\\\r\n]*)\s*<([^<>]+)>|([^<>]+))$/;
 
 export function mailboxIn(env: Environment, name: string, fallback: string): string {

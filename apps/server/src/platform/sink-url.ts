@@ -1,7 +1,7 @@
-/** The address of the ClickHouse that the sink writes to. */
+/** The URL of the sink's ClickHouse. */
 import { StartError } from './common/start-error.ts';
 
-/** @throws StartError: what is wrong with SINK_CLICKHOUSE_URL; the value may hold a password, so it is not repeated */
+/** @throws StartError with the problem of SINK_CLICKHOUSE_URL; does not repeat the value, which may contain a password */
 export function parseSinkUrl(text: string): string {
   const wrong = (what: string, cause?: unknown) =>
     new StartError(

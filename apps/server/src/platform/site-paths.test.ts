@@ -74,7 +74,7 @@ test.each([
   },
 );
 
-test('what is printed and shown has the addresses of the installation', async () => {
+test('printed and shown addresses are those of the installation', async () => {
   const { data } = (await (await signedIn(h)).get('/snippet')).body as {
     data: Record<string, string>;
   };
@@ -120,7 +120,7 @@ test('names of its own may be those of the installation before', () => {
   expect(parsePaths('script=/sdk.js, ingest=/ingest')).toEqual(usualPaths);
 });
 
-test('whatever the service has is known to be taken', () => {
+test('every path of the service is reserved', () => {
   const routes: string[] = [];
   const above: string[] = [];
   for (const line of h.app.printRoutes({ commonPrefix: false }).split('\n')) {

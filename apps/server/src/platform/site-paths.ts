@@ -1,14 +1,14 @@
-/** PATHS: other addresses of the script and of ingest, for an installation that wants names of its own. */
+/** PATHS: additional paths of the script and ingest, for custom names. */
 import { StartError } from './common/start-error.ts';
 
 /** Below PUBLIC_URL. */
 export interface SitePaths {
   script: string;
-  /** Of the second file. */
+  /** The second file. */
   extra: string;
-  /** Of the script without storage. */
+  /** The script without storage. */
   cookieless: string;
-  /** Of single messages; those of batches have `/batch` behind it. */
+  /** Single messages; batches have `/batch` appended. */
   ingest: string;
 }
 
@@ -21,13 +21,13 @@ export const usualPaths: SitePaths = {
 
 const names = Object.keys(usualPaths);
 const part = String.raw`/[A-Za-z0-9_][\w.-]{0,63}`;
-/** The script sends to the folder that it came from, and loads the second file from there. */
+/** The script sends to its own folder, and loads the second file from there. */
 const onePart = new RegExp(`^${part}$`);
 const someParts = new RegExp(`^(?:${part}){1,4}$`);
-/** Of those that stand in the script, which has room for no more below its 4,096 bytes. */
+/** For paths embedded in the script, which has little space left below its 4,096 bytes. */
 const mostChars: Partial<Record<keyof SitePaths, number>> = { ingest: 20, extra: 12 };
 
-/** First parts of what the service has already; a test compares them with its routes. */
+/** First path segments in use; a test compares them with the routes. */
 export const takenParts: ReadonlySet<string> = new Set(
   'api app array assets auth batch beacon capture cookieless.js dashboard decide docs e extra.js flags healthz i ingest mcp metrics readyz sdk.js share sourceConfig track v1 visitor-resolve'.split(
     ' ',

@@ -1,4 +1,4 @@
-/** The version of the program, from its package. */
+/** The program's version, from its package. */
 import { readFileSync } from 'node:fs';
 import { packageFolder } from './package-folder.ts';
 

@@ -1,4 +1,4 @@
-/** The scripts for websites as they are served, which know the addresses of this installation. */
+/** Website scripts as served, with this installation's paths. */
 import { createHash } from 'node:crypto';
 import { zopfliGzip } from './common/zopfli-gzip.ts';
 import { readServed } from './served-file.ts';
@@ -8,9 +8,9 @@ interface WebsiteScript {
   path: string;
   content: Buffer;
   gzip: Buffer;
-  /** An address that always answers these bytes: beside the other, since the script sends to the folder that it came from. */
+  /** Immutable path of exactly these bytes: in the same folder, since the script sends to its own folder. */
   pinnedPath: string;
-  /** What browsers check them by. */
+  /** For browsers' integrity check. */
   integrity: string;
 }
 
@@ -55,7 +55,7 @@ async function readScript(
   };
 }
 
-/** Each stands in the built script once. */
+/** Each occurs once in the built script. */
 function withPaths(script: string, changes: [from: string, to: string][]): string {
   return changes.reduce((text, [from, to]) => {
     const parts = text.split(from);

@@ -1,28 +1,28 @@
-/** A ClickHouse by its HTTP interface: one statement a request, each with an end. */
+/** A client of ClickHouse's HTTP interface: one statement per request, with a time limit. */
 import { databaseOf } from '../platform/sink-url.ts';
 
 export interface ClickHouseOptions {
-  /** After which a request is given up. */
+  /** Time limit of a request. */
   deadlineMs?: number;
 }
 
-/** Nobody answers there, or not in time. */
+/** No response, or too late. */
 export class ClickHouseAway extends Error {}
 
-/** It answers, and does not want what it was told. */
+/** It responded with an error. */
 class ClickHouseRefused extends Error {}
 
 const usualDeadlineMs = 20_000;
 const mostAnswerBytes = 64 * 1024;
 
 export class ClickHouse {
-  /** Host, port and database: what tells one from another, and may be shown. */
+  /** Host, port and database: identifies it, and may be displayed. */
   readonly target: string;
   readonly #url: string;
   readonly #headers: Record<string, string>;
   readonly #deadlineMs: number;
 
-  /** `address` as `parseSinkUrl` takes it. */
+  /** `address`: from `parseSinkUrl`. */
   constructor(address: string, { deadlineMs = usualDeadlineMs }: ClickHouseOptions = {}) {
     const url = new URL(address);
     const database = databaseOf(url);
@@ -37,7 +37,7 @@ export class ClickHouse {
   }
 
   /**
-   * Returns the text of the answer. What ClickHouse says of a fault may repeat rows, so its code and name alone are told.
+   * Returns the response text. ClickHouse's error messages may contain rows, so errors only include code and name.
    * @throws ClickHouseAway, ClickHouseRefused
    */
   async run(statement: string, signal?: AbortSignal): Promise<string> {
@@ -51,7 +51,7 @@ export class ClickHouse {
         signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
       });
       const text = await bounded(response);
-      // A fault that shows when the answer has begun comes with status 200.
+      // An error after the response began arrives with status 200.
       if (response.ok && !response.headers.has('x-clickhouse-exception-code')) return text;
       throw new ClickHouseRefused(
         `ClickHouse at ${this.target} answered ${faultOf(response, text)}`,

@@ -1,4 +1,4 @@
-/** The way to ClickHouse in /metrics. */
+/** The sink in /metrics. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 export interface SinkMetrics {

@@ -1,4 +1,4 @@
-/** How far the sink has what is stored, in the database; and whose turn it is to send. */
+/** The sink's progress in the database, and turns for sending. */
 
 import { isNewChange, knownSnapshot } from '../platform/changes/collected.ts';
 import type { Sql, Tx } from '../platform/db/connect.ts';
@@ -6,31 +6,31 @@ import type { Sql, Tx } from '../platform/db/connect.ts';
 export const sinkPhases = ['visits', 'events', 'following'] as const;
 type SinkPhase = (typeof sinkPhases)[number];
 
-/** A turn is over after so long without a sign: longer than reading a batch and a request may take. */
-const heldSeconds = 60;
+/** A turn expires after this time without a sign of life: longer than reading a batch and a request may take. */
+const leaseSeconds = 60;
 
 export interface Position {
   phase: SinkPhase;
   filledUntil: string[];
-  /** Of the rows that are read in the same transaction. */
+  /** Version of rows read in the same transaction. */
   version: string;
   staleBelow: string;
   hasChanges: boolean;
-  /** Events of before are not kept, and are to be removed there. */
+  /** Events before this are not kept, and have to be removed there. */
   removesBefore: string | null;
-  /** Since when events are kept. */
+  /** Start of the time for which events are kept. */
   keptSince: Date | null;
-  /** Just now: what was read before is not to be remembered. */
+  /** Just restarted: progress of earlier reads must not be saved. */
   isBegunAnew: boolean;
 }
 
-/** Of a position `p`: what is behind it is not kept any more, or it is of another server. */
+/** For a position `p`: later changes were deleted, or it is from another server. */
 const isLost = (tx: Tx): Sql => tx`(
   pg_snapshot_xmax(p.collected) > pg_snapshot_xmax(pg_current_snapshot())
   or exists (select from change_floors f where f.workspace_id = p.workspace_id
     and not pg_visible_in_snapshot(f.xact::text::xid8, p.collected)))`;
 
-/** Beside `s` of the position. */
+/** Used with `s` of the position. */
 const firstUnsent = (tx: Tx): Sql => tx`(
   select c.created_at from changes c
   where c.workspace_id = p.workspace_id and ${isNewChange(tx)}
@@ -44,8 +44,8 @@ export interface Holder {
 }
 
 /**
- * The turn of a workspace, begun or kept; undefined while another process has it. What is read behind it in the same
- * transaction is newer than whatever has a lower version.
+ * Starts or extends the turn of a workspace; undefined while another process has it. Later reads in the same
+ * transaction are newer than anything with a lower version.
  */
 export async function takeTurn(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function takeTurn(
   const rows = await tx`
     update sink_positions set
       version = greatest(version + 1, (extract(epoch from clock_timestamp()) * 1000)::bigint),
-      holder = ${id}, held_until = clock_timestamp() + make_interval(secs => ${heldSeconds})
+      holder = ${id}, held_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
     where workspace_id = ${workspaceId} and (holder = ${id} or held_until < clock_timestamp()) returning 1`;
   if (rows.length === 0) return undefined;
   const { count } = await tx`
@@ -76,7 +76,7 @@ export async function takeTurn(
   return position;
 }
 
-/** What ClickHouse said yes to; undefined stays as it is. */
+/** What ClickHouse has confirmed; undefined fields stay unchanged. */
 export interface Progress {
   phase?: SinkPhase;
   filledUntil?: string[];
@@ -86,7 +86,7 @@ export interface Progress {
   rows?: number;
 }
 
-/** Nothing where the turn has become another's meanwhile: they send the same again. */
+/** Does nothing if another process took the turn: it sends the same data again. */
 export async function saveProgress(
   tx: Tx,
   workspaceId: string,
@@ -111,7 +111,7 @@ export async function endTurn(tx: Tx, workspaceId: string, { id }: Holder): Prom
     where workspace_id = ${workspaceId} and holder = ${id}`;
 }
 
-/** For the owner: workspaces of which something is to be sent or removed, those that wait longest first. */
+/** For the owner: workspaces with data to send or remove, longest waiting first. */
 export async function selectDueWorkspaces(tx: Tx, target: string): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     select w.workspace_id as id from workspaces w
@@ -124,11 +124,11 @@ export async function selectDueWorkspaces(tx: Tx, target: string): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** Of a position `p`. */
+/** For a position `p`. */
 const isGone = (tx: Tx): Sql => tx`not exists (
   select from workspaces w where w.workspace_id = p.workspace_id and w.deleted_at is null)`;
 
-/** For the owner: workspaces that are gone here, and not yet there. */
+/** For the owner: workspaces deleted here, but not yet there. */
 export async function selectGoneWorkspaces(tx: Tx): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     select p.workspace_id as id from sink_positions p
@@ -137,12 +137,12 @@ export async function selectGoneWorkspaces(tx: Tx): Promise<string[]> {
 }
 
 /**
- * For the owner, once more than a turn is over: what was under way has arrived. Of a part of a cluster that was just moved the old
- * place may have told what it does not know, so it is looked again.
+ * For the owner, after the last turn expired: data in flight has arrived. A cluster node that just lost a part may report outdated
+ * state, so it is checked again.
  */
 export async function takeLastTurn(tx: Tx, workspaceId: string, { id }: Holder): Promise<boolean> {
   const { count } = await tx`
-    update sink_positions p set holder = ${id}, held_until = clock_timestamp() + make_interval(secs => ${heldSeconds})
+    update sink_positions p set holder = ${id}, held_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
     where p.workspace_id = ${workspaceId} and (p.holder = ${id} or p.held_until < clock_timestamp()) and ${isGone(tx)}`;
   return count > 0;
 }
@@ -151,7 +151,7 @@ export async function forgetPosition(tx: Tx, workspaceId: string): Promise<void>
   await tx`delete from sink_positions where workspace_id = ${workspaceId}`;
 }
 
-/** All that was sent is sent again: ClickHouse may have lost it. Returns 0 where nothing was sent yet. */
+/** Marks everything to be sent again, in case ClickHouse lost it. Returns 0 if nothing was sent yet. */
 export async function beginAgain(tx: Tx, workspaceId: string): Promise<number> {
   const { count } = await tx`
     update sink_positions set phase = 'visits', filled_until = '{}', collected = pg_current_snapshot(),
@@ -166,11 +166,11 @@ export interface SinkState {
   target: string | null;
   rowsSent: number;
   sentAt: Date | null;
-  /** How long the first change has waited that is not there; 0: everything is. */
+  /** Age of the first change not sent; 0 if everything was. */
   behindSeconds: number;
 }
 
-/** For the owner: of every workspace, as of now. */
+/** For the owner: the current state of every workspace. */
 export async function selectSinkStates(tx: Tx): Promise<SinkState[]> {
   return tx<SinkState[]>`
     select coalesce(p.workspace_id, w.workspace_id) as "workspaceId",

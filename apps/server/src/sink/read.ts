@@ -1,4 +1,4 @@
-/** What is sent next, read in pages of bounded rows and bytes, each as lines of JSON. */
+/** Reads the next data to send, in pages with limits on rows and bytes, as JSON lines. */
 
 import {
   cutOfNew,
@@ -12,7 +12,7 @@ import { eventLine, type GoneVisit, goneVisitLine, visitLine } from './tables.ts
 
 export interface PageLimits {
   rows: number;
-  /** Of lines; the last one may go beyond. */
+  /** Total of lines; the last one may exceed it. */
   bytes: number;
   /** Rows of changes, each of up to 50 visits. */
   changes: number;
@@ -22,13 +22,13 @@ export const usualLimits: PageLimits = { rows: 5_000, bytes: 4 * 1024 * 1024, ch
 
 export interface Page {
   lines: string[];
-  /** Where the next one begins; undefined: there is none. */
+  /** Start of the next page; undefined at the end. */
   next: string[] | undefined;
 }
 
 interface Line {
   at: string[];
-  /** Null: of what is not sent. */
+  /** Null for rows that are not sent. */
   line: string | null;
 }
 
@@ -39,7 +39,7 @@ function pageOf(rows: Line[]): Page {
   };
 }
 
-/** Of lines in order, as many as have room. */
+/** As many lines as fit, in order. */
 function withinBytes(tx: Tx, lines: Sql, bytes: number) {
   return tx<Line[]>`
     select at, line from (
@@ -48,7 +48,7 @@ function withinBytes(tx: Tx, lines: Sql, bytes: number) {
     ) summed where before < ${bytes} order by at`;
 }
 
-/** Visits behind one, by visitor and id; two of the same, one of them with test data, are never apart. */
+/** Visits after a given one, by visitor and id; a live and a test visit with the same ids stay together. */
 export async function readVisits(
   tx: Tx,
   workspaceId: string,
@@ -59,7 +59,7 @@ export async function readVisits(
     visitorId === undefined || id === undefined
       ? tx`true`
       : tx`(s.visitor_id, s.id) > (${visitorId}::uuid, ${id}::uuid)`;
-  // A visit has a bounded size, unlike an event.
+  // Visits have a limited size, unlike events.
   const visits = await tx<Line[]>`
     select array[s.visitor_id, s.id] as at, ${visitLine(tx, workspaceId, version)} as line from sessions s
     where s.workspace_id = ${workspaceId} and ${isNext}
@@ -67,13 +67,13 @@ export async function readVisits(
   return pageOf(visits);
 }
 
-/** Of an event `e`: retention has not removed it, and is not about to. */
+/** For an event `e`: not removed by retention, and not about to be. */
 function isKept(tx: Tx, { keptSince }: Pick<Position, 'keptSince'>): Sql {
   const isThere = tx`not (e.type = 'session' and e.name = '')`;
   return keptSince === null ? isThere : tx`(${isThere} and e.occurred_at >= ${keptSince})`;
 }
 
-/** Events behind one, by id. */
+/** Events after a given one, by id. */
 export async function readEvents(
   tx: Tx,
   workspaceId: string,
@@ -94,12 +94,12 @@ export async function readEvents(
   return pageOf(events);
 }
 
-/** The visits that changed since the last time; of very many the first. */
+/** Visits changed since the last time; of very many, the first ones. */
 export interface ChangedVisits {
   keys: GoneVisit[];
-  /** Which events of them have been sent: those that no transaction wrote from this one on. */
+  /** Their events before this transaction were sent. */
   fromTransaction: string;
-  /** With these all changes until this snapshot are followed. */
+  /** All changes up to this snapshot are covered. */
   collected: string;
 }
 
@@ -132,7 +132,7 @@ const keyRows = (tx: Tx, keys: GoneVisit[]) => tx`
   unnest(${keys.map(({ visitorId }) => visitorId)}::uuid[], ${keys.map(({ sessionId }) => sessionId)}::uuid[],
     ${keys.map(({ isTest }) => String(isTest))}::text[]::boolean[]) as k (visitor_id, session_id, is_test)`;
 
-/** As they are now, and those that are gone as gone. */
+/** Their current state; deleted ones are marked. */
 export async function readTheseVisits(
   tx: Tx,
   workspaceId: string,
@@ -149,8 +149,8 @@ export async function readTheseVisits(
 }
 
 /**
- * Events of visits that changed, behind one by id: those that were written since. PostgreSQL keeps the lower half of the number of the
- * transaction that wrote a row, which views do not show; one of very long ago may be taken for a new one, and is sent once more.
+ * Newly written events of changed visits, after a given one, by id. A row stores the lower half of its transaction number, which views
+ * do not show; a very old row may be mistaken for a new one, and is then sent again.
  */
 export async function readTheseEvents(
   tx: Tx,

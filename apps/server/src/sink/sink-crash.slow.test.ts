@@ -49,7 +49,7 @@ describeWith(
       await expect.poll(phases).toEqual(['following']);
     });
 
-    test('commands tell how far it is, have all sent again, and say what is wrong with the address', {
+    test('commands show progress, resend everything, and explain what is wrong with the address', {
       timeout: SLOW,
     }, async () => {
       const env = { DATABASE_URL: h.ownerUrl, SINK_CLICKHOUSE_URL: clickhouse.url };
@@ -88,7 +88,7 @@ describeWith(
   },
 );
 
-const inserts = () => clickhouse.asked.filter((text) => text.startsWith('insert')).length;
+const inserts = () => clickhouse.statements.filter((text) => text.startsWith('insert')).length;
 
 async function phases(): Promise<string[]> {
   const rows = await h.db.system((tx) => tx<{ phase: string }[]>`select phase from sink_positions`);

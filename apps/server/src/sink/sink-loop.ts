@@ -1,4 +1,4 @@
-/** Sends what is stored to ClickHouse, of all workspaces, in the background of every process. */
+/** Sends data of all workspaces to ClickHouse in the background of every process. */
 import { randomUUID } from 'node:crypto';
 import { BackgroundLoop } from '../platform/common/background-loop.ts';
 import type { Database, Tx } from '../platform/db/connect.ts';
@@ -13,17 +13,17 @@ export interface SinkOptions {
   clickhouse: ClickHouse;
   metrics: SinkMetrics;
   onFailure: (error: unknown, workspaceId?: string) => void;
-  /** Messages of a visit that come meanwhile are sent together. */
+  /** Messages of a visit that arrive meanwhile are sent together. */
   pollMs?: number;
   limits?: Partial<PageLimits>;
 }
 
 const usualPollMs = 2_000;
-/** Half of the time between two looks. */
+/** Half the interval between looks. */
 const firstPause = 0.5;
 const longestPauseMs = 60_000;
 const measureEveryMs = 10_000;
-/** What waits for longer is sent also while the process is busy. */
+/** Data waiting this long is sent even while the process is busy. */
 const mostBehindMs = 60_000;
 
 interface Pause {
@@ -34,7 +34,7 @@ interface Pause {
 export class ClickHouseSink extends BackgroundLoop {
   readonly #options: SinkOptions;
   readonly #holderId = randomUUID();
-  /** By workspace, '' of all: until then nothing is tried. */
+  /** By workspace, '' for all: time of the next attempt. */
   readonly #pauses = new Map<string, Pause>();
   #hasTables = false;
   #measured = Number.NEGATIVE_INFINITY;
@@ -45,7 +45,7 @@ export class ClickHouseSink extends BackgroundLoop {
     this.#options = options;
   }
 
-  /** A piece of each workspace; returns whether more is left. */
+  /** Some of each workspace; returns whether more is left. */
   protected async look(): Promise<boolean> {
     await this.#measure();
     if (this.#isPaused('')) return false;
@@ -66,7 +66,7 @@ export class ClickHouseSink extends BackgroundLoop {
     return isMoreLeft;
   }
 
-  /** Of every server that answers: where one is away, its workspaces wait. @throws when none does */
+  /** Asks every server; workspaces of unavailable ones wait. @throws if none responds */
   async #ask<T>(question: (tx: Tx) => Promise<T[]>): Promise<T[]> {
     return (await this.db.everywhere(question)).flat();
   }
@@ -84,7 +84,7 @@ export class ClickHouseSink extends BackgroundLoop {
     };
   }
 
-  /** What is wrong with one workspace keeps no other waiting. @throws when nobody answers there */
+  /** Errors of one workspace do not block others. @throws if ClickHouse is unavailable */
   async #try(workspaceId: string, work: () => Promise<boolean>): Promise<boolean> {
     if (this.#isPaused(workspaceId)) return false;
     try {
@@ -108,7 +108,7 @@ export class ClickHouseSink extends BackgroundLoop {
 
   protected override failed(error: unknown, workspaceId = ''): void {
     if (this.signal.aborted) return;
-    // Somebody may have removed them.
+    // Somebody may have removed the tables.
     this.#hasTables = false;
     const failures = (this.#pauses.get(workspaceId)?.failures ?? 0) + 1;
     const firstMs = firstPause * (this.#options.pollMs ?? usualPollMs);

@@ -25,7 +25,7 @@ const h = await startHarness(
 );
 
 describeWith(clickHousePython, 'a ClickHouse beside PostgreSQL', clickHouseRemedy, () => {
-  test('what was stored before comes once it is there; readiness never told of it, nor a log the password', async () => {
+  test('earlier rows are sent once the sink is there; readiness never fails, and no log shows the password', async () => {
     const workspace = await h.newWorkspace();
     await sendHistory(workspace, 1);
     await expect.poll(() => metric('footfall_sink_failures_total')).toBeGreaterThan(0);
@@ -39,7 +39,7 @@ describeWith(clickHousePython, 'a ClickHouse beside PostgreSQL', clickHouseRemed
     expect(logged).not.toContain(clickHousePassword);
   });
 
-  test('late messages, visits cut anew and people put right: each row once, as it is by now', async () => {
+  test('late messages, recut visits and corrected people: each row once, in its current state', async () => {
     const workspace = await h.newWorkspace();
     await showsAll(h, clickhouse, workspace);
     for (const seed of [2, 3]) {
@@ -60,10 +60,10 @@ describeWith(clickHousePython, 'a ClickHouse beside PostgreSQL', clickHouseRemed
       await sendHistory(workspace, 4);
       await showsAll(h, clickhouse, workspace);
       clickhouse.door = door;
-      clickhouse.asked.length = 0;
+      clickhouse.statements.length = 0;
       await sendHistory(workspace, 5);
       await expect
-        .poll(() => clickhouse.asked.filter((text) => text.startsWith('insert')).length)
+        .poll(() => clickhouse.statements.filter((text) => text.startsWith('insert')).length)
         .toBeGreaterThan(0);
       clickhouse.door = 'open';
       await showsAll(h, clickhouse, workspace);

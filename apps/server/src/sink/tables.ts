@@ -1,15 +1,15 @@
-/** The tables in ClickHouse, and what of PostgreSQL stands in them. */
+/** The tables in ClickHouse, and their PostgreSQL sources. */
 import type { Sql, Tx } from '../platform/db/connect.ts';
 
 export type SinkTable = 'visits' | 'events';
 
-/** Names in ClickHouse, so that a database which holds other things has them apart. */
+/** Prefixed, for databases that contain other tables. */
 const tableNames: Record<SinkTable, string> = {
   visits: 'footfall_visits',
   events: 'footfall_events',
 };
 
-/** [name, type in ClickHouse, where it is from] of a visit `s`. */
+/** [name, type in ClickHouse, source] for a visit `s`. */
 const visitColumns: [name: string, type: string, from: string][] = [
   ['visitor_id', 'UUID', 's.visitor_id'],
   ['id', 'UUID', 's.id'],
@@ -37,7 +37,7 @@ const visitColumns: [name: string, type: string, from: string][] = [
   ['company_id', 'Nullable(UUID)', 's.company_id'],
 ];
 
-/** Of an event `e`. What a naming says of a person stays in PostgreSQL. */
+/** For an event `e`. Personal data in claims stays in PostgreSQL. */
 const eventColumns: [name: string, type: string, from: string][] = [
   ['id', 'UUID', 'e.id'],
   ['visitor_id', 'UUID', 'e.visitor_id'],
@@ -55,13 +55,13 @@ const eventColumns: [name: string, type: string, from: string][] = [
     'String',
     "case when e.type = 'identify' then '' else coalesce(e.properties::text, '') end",
   ],
-  // Without what is known of the visit: it stands in the visit, but for the address.
+  // Without visit facts: those are in the visit, except the address.
   ['tags', 'String', "coalesce((e.context - 'visit')::text, '')"],
 ];
 
 /**
- * By what is the same of all versions of a row: a visit may begin earlier when a late message comes, an event never happens at
- * another time. ClickHouse sorts ids by their second half, so events of a day are kept together by the day.
+ * Columns that are equal in all versions of a row: a late message may move a visit's start, but events never change their
+ * time. ClickHouse sorts UUIDs by their second half, so the day keeps a day's events together.
  */
 const keys: Record<SinkTable, string> = {
   visits: 'order by (workspace_id, is_test, id, visitor_id)',
@@ -69,7 +69,7 @@ const keys: Record<SinkTable, string> = {
     'partition by toYYYYMM(occurred_at) order by (workspace_id, is_test, toDate(occurred_at), id)',
 };
 
-/** Harmless where they are there. */
+/** Idempotent. */
 export const createTables: string[] = [
   createTable('visits', visitColumns),
   createTable('events', eventColumns),
@@ -86,18 +86,18 @@ function createTable(table: SinkTable, columns: [string, string, string][]): str
 engine = ReplacingMergeTree(version, is_deleted) ${keys[table]}`;
 }
 
-/** Rows as lines of JSON; events of a batch may be of any number of months. */
+/** Rows as JSON lines; a batch's events may span any number of months. */
 export function insertInto(table: SinkTable, lines: string[]): string {
   const settings = 'settings max_partitions_per_insert_block = 0, async_insert = 0';
   return `insert into ${tableNames[table]} ${settings} format JSONEachRow\n${lines.join('\n')}\n`;
 }
 
-/** Of visits `s` of a workspace: each as a line of JSON. */
+/** For visits `s` of a workspace: a JSON line each. */
 export function visitLine(tx: Tx, workspaceId: string, version: string): Sql {
   return line(tx, visitColumns, workspaceId, version);
 }
 
-/** Of events `e` of a workspace. */
+/** For events `e` of a workspace. */
 export function eventLine(tx: Tx, workspaceId: string, version: string): Sql {
   return line(tx, eventColumns, workspaceId, version);
 }
@@ -110,7 +110,7 @@ function line(tx: Tx, columns: [string, string, string][], workspaceId: string, 
     ) r)`;
 }
 
-/** Of a visit that is none any more. */
+/** A visit that no longer exists. */
 export interface GoneVisit {
   visitorId: string;
   sessionId: string;
@@ -125,7 +125,7 @@ export function goneVisitLine(workspaceId: string, version: string, gone: GoneVi
   );
 }
 
-/** Ids and numbers of our own only: nothing in it is anybody's text. */
+/** Contains only our own ids and numbers, no user text. */
 export function deleteFrom(table: SinkTable, condition: string): string {
   return `alter table ${tableNames[table]} delete where ${condition}`;
 }

@@ -1,6 +1,6 @@
 /**
- * A piece of work for one workspace: a page is read, sent, and remembered once ClickHouse has said yes. What was sent and not
- * remembered is sent again, with a higher version, so that it stands there once.
+ * One step for one workspace: reads a page, sends it, and saves progress once ClickHouse confirmed. Data sent without saved
+ * progress is sent again with a higher version, which replaces it.
  */
 import type { Database, Tx } from '../platform/db/connect.ts';
 import type { ClickHouse } from './clickhouse.ts';
@@ -35,10 +35,10 @@ export interface Turn {
   onSent: (table: SinkTable, rows: number) => void;
 }
 
-/** Of a turn that goes on, as of which another process may have taken it. */
+/** Another process may have taken the turn. */
 class TurnLost extends Error {}
 
-/** What was removed, what changed, and a page of the first fill. Returns whether more is left. */
+/** Sends removals, changes, and a page of the initial fill. Returns whether more is left. */
 export async function sendNext(turn: Turn): Promise<boolean> {
   const { db, workspaceId, holder } = turn;
   const position = await db.workspace(workspaceId, (tx) => takeTurn(tx, workspaceId, holder));
@@ -56,7 +56,7 @@ export async function sendNext(turn: Turn): Promise<boolean> {
   }
 }
 
-/** Everything of a workspace that is gone here. Returns false while another process has its turn. */
+/** Erases a deleted workspace. Returns false while another process has its turn. */
 export async function eraseWorkspace({ db, clickhouse, workspaceId, holder, signal }: Turn) {
   const isOurs = await db.upkeep((tx) => takeLastTurn(tx, workspaceId, holder), workspaceId);
   if (!isOurs) return false;
@@ -104,7 +104,7 @@ async function sendEvents(turn: Turn, changed: ChangedVisits): Promise<number> {
   return sent;
 }
 
-/** A page; behind the last one the next kind of record. Returns whether more is left. */
+/** Sends a page; after the last one, starts the next kind of record. Returns whether more is left. */
 async function fill(turn: Turn): Promise<boolean> {
   const { workspaceId, limits } = turn;
   const { phase, page, staleBelow } = await read(turn, async (tx, position) => ({
@@ -137,7 +137,7 @@ async function fill(turn: Turn): Promise<boolean> {
   return false;
 }
 
-/** Whoever reads has the turn for long enough to send it, or the work ends. */
+/** Extends the turn long enough for sending, or ends the work. */
 async function read<T>(
   { db, workspaceId, holder }: Turn,
   work: (tx: Tx, position: Position) => Promise<T>,
@@ -145,7 +145,7 @@ async function read<T>(
   return db.workspace(workspaceId, async (tx) => {
     const position = await takeTurn(tx, workspaceId, holder);
     if (!position) throw new TurnLost('another process has the turn');
-    // It may have come from another server, where the snapshot is from that is to be saved.
+    // The position may come from another server, with a snapshot that is invalid here.
     if (position.isBegunAnew) throw new TurnLost('all is sent anew');
     return work(tx, position);
   });

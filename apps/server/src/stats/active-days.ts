@@ -1,13 +1,13 @@
 /**
- * On which days visitors were active, as pairs of a day and the active day before it. The visitors of any range
- * are the pairs whose day lies in it and whose day before lies before it: everybody once, on their first day.
+ * Visitors' active days, as pairs of a day and the active day before it. The visitors of a range are the pairs
+ * with the day inside and the day before outside: each visitor once, on their first day.
  */
 
 import { type Column, columnValues, unnestClause } from '../platform/db/columns.ts';
 import type { Tx } from '../platform/db/connect.ts';
 import type { Fact } from './facts.ts';
 
-/** In place of the day before, where there is none: before all days. */
+/** Replaces the day before if there is none: earlier than all days. */
 const noDay = -1000;
 
 export interface ActiveDayChange {
@@ -17,17 +17,17 @@ export interface ActiveDayChange {
   visitors: number;
 }
 
-/** A day of a visitor, which has become active or no longer is. */
+/** A day on which a visitor became active or stopped being so. */
 export interface VisitorDay {
   visitorId: string;
   isTest: boolean;
   day: number;
 }
 
-/** A day that may have changed, with what is around it. */
+/** A day that may have changed, with its neighbors. */
 export interface DayState extends VisitorDay {
   isActive: boolean;
-  /** The active days next to it; null where there is none. */
+  /** The adjacent active days; null if there is none. */
   before: number | null;
   after: number | null;
 }
@@ -54,7 +54,7 @@ const columns: Column<VisitorDay>[] = [
   { name: 'day', type: 'integer', value: (row) => row.day },
 ];
 
-// `limit 1` reads one entry of the index, however many visits somebody has.
+// `limit 1` reads a single index entry, however many visits somebody has.
 const ofVisitor = `f.workspace_id = $1::uuid and f.visitor_id = t.visitor_id and f.is_test = t.is_test
   and f.sessions = 1`;
 const nearest = (condition: string, order: string) =>
@@ -69,7 +69,7 @@ const selectActive = `
   select t.visitor_id as "visitorId", t.is_test as "isTest", t.day from ${unnestClause(columns, 2)}
   where exists (select from session_facts f where ${ofVisitor} and f.day = t.day)`;
 
-/** As the facts are now. */
+/** From the current facts. */
 export async function selectDayStates(
   tx: Tx,
   workspaceId: string,
@@ -80,7 +80,7 @@ export async function selectDayStates(
   return tx.unsafe<DayState[]>(select, parameters, { prepare: true });
 }
 
-/** Of these, the days that are active now. */
+/** Which of these days are active now. */
 export async function selectActiveDays(
   tx: Tx,
   workspaceId: string,
@@ -91,7 +91,7 @@ export async function selectActiveDays(
   return tx.unsafe<VisitorDay[]>(selectActive, parameters, { prepare: true });
 }
 
-/** `before`: days as they were; `active`: those that are active now. */
+/** `before`: the earlier state; `active`: days active now. */
 export function activeDayChanges(before: DayState[], active: VisitorDay[]): ActiveDayChange[] {
   const isActive = new Set(active.map(keyOf));
   const visitors = new Map<string, DayState[]>();
@@ -112,7 +112,7 @@ export function activeDayChanges(before: DayState[], active: VisitorDay[]): Acti
     );
 }
 
-/** `states`: a visitor's days that are not any more what they were. */
+/** `states`: a visitor's days that changed. */
 function addChanged(changes: Map<string, ActiveDayChange>, states: DayState[]): void {
   const isTest = states[0]?.isTest ?? false;
   const were = new Set<number>();
@@ -134,7 +134,7 @@ function keyOf({ visitorId, isTest, day }: VisitorDay): string {
   return `${visitorId}${isTest}${day}`;
 }
 
-/** Days that are not known lie between days that stay, whose pair then cancels out. */
+/** Missing days lie between unchanged days, so their pairs cancel out. */
 function addCrossTabs(
   changes: Map<string, ActiveDayChange>,
   isTest: boolean,

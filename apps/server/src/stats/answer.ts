@@ -1,4 +1,4 @@
-/** Figures as the REST API tells them. Pure. */
+/** Formats figures for the REST API. Pure. */
 import type { StatsFigures, StatsMetric } from '@footfall/contract/stats';
 import { errorOf, shareCount } from '../records/visit/shares.ts';
 import type { Group } from './groups.ts';
@@ -19,7 +19,7 @@ export const nothingCounted: Counted = {
   conversions: 0,
 };
 
-/** `shares`: of the visitors, how many were read. */
+/** `shares`: number of visitor shares that were read. */
 export function figuresOf(
   metrics: StatsMetric[],
   counted: Counted,

@@ -1,4 +1,4 @@
-/** Whether the figures of a workspace are what they have to be: the sums those of the facts, and facts those of the visits. */
+/** Checks a workspace's figures: sums against facts, and facts against visits. */
 import type { Tx } from '../platform/db/connect.ts';
 import { listed, type Sql } from '../platform/db/fragments.ts';
 import { dimensionsCode, measures } from './dimensions.ts';
@@ -14,10 +14,10 @@ export interface StatsFault {
   rows: number;
 }
 
-/** Visits that are counted anew for a check. */
+/** Visits recounted for a check. */
 const sampleSize = 1_000;
 
-/** Undefined while another transaction changes the figures, or while they are made anew. */
+/** Undefined while another transaction changes the figures, or while they are rebuilt. */
 export async function checkStats(tx: Tx, workspaceId: string): Promise<StatsFault[] | undefined> {
   if (!(await takeTurn(tx, workspaceId))) return undefined;
   const state = await selectState(tx, workspaceId);
@@ -36,7 +36,7 @@ export async function checkStats(tx: Tx, workspaceId: string): Promise<StatsFaul
   return faults.filter(({ rows }) => rows > 0);
 }
 
-/** `facts` and `kept` have the same columns, of which the first are the key. */
+/** `facts` and `kept` have the same columns, starting with the key. */
 async function countDifferent(tx: Tx, facts: Sql, kept: Sql): Promise<number> {
   const [row] = await tx<{ rows: number }[]>`
     select count(*)::integer as rows from (
@@ -152,7 +152,7 @@ async function wrongVisits(tx: Tx, workspaceId: string, timeZone: string): Promi
   const { gone, fresh, rewritten, retold } = factChanges(stored, made);
   const different = [...fresh, ...rewritten, ...retold];
   if (gone.length === 0 && different.length === 0) return 0;
-  // Those that changed meanwhile are about to be counted.
+  // Visits that changed meanwhile are about to be recounted.
   await collectMarks(tx, workspaceId);
   const marked = await tx<VisitKey[]>`
     select m.session_id as "sessionId", m.visitor_id as "visitorId", m.is_test as "isTest"

@@ -1,6 +1,6 @@
 /*
- * Figures while two services store one history, people change, old events go, and a third folds all the time and begins
- * anew in the middle: they are those of what is stored, as if made from nothing.
+ * Figures equal those of the stored events while two services store one history, people change, old events are removed, and a
+ * third service runs rollups all the time and restarts one midway.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -17,8 +17,8 @@ import { sendAtOnce } from '../testing/send-at-once.ts';
 import { SLOW } from '../testing/slow.ts';
 import { keepRetention } from '../visits/retention/keep-retention.ts';
 import { checkStats } from './check.ts';
-import { rollupStats } from './fold.ts';
 import { collectMarks } from './marks.ts';
+import { rollupStats } from './rollup.ts';
 import { startRebuild } from './state.ts';
 
 const h = await startHarness({}, { trust: 'open' });
@@ -55,25 +55,28 @@ async function rollupSome({ id }: TestWorkspace): Promise<void> {
 async function changeSomebody({ secretKey }: TestWorkspace, random: Random): Promise<void> {
   const rest = restOf(h, secretKey);
   const one = async (path: string) => {
-    const found = pageIn(await rest.get(path)).data;
-    return found[Math.floor(random() * found.length)];
+    const rows = pageIn(await rest.get(path)).data;
+    return rows[Math.floor(random() * rows.length)];
   };
   const visitor_id = (await one('/visitors'))?.id;
   const [person, other] = [(await one('/identities'))?.id, (await one('/identities'))?.id];
-  const [correction, verdict] = [await one('/corrections'), await one('/verdicts?undone=false')];
+  const [identityOverride, override] = [
+    await one('/identity-overrides'),
+    await one('/overrides?undone=false'),
+  ];
   const link = person && (await rest.get(`/identities/${person}/links`));
-  const [known] = link && link.status === 200 ? pageIn(link).data : [];
+  const [firstLink] = link && link.status === 200 ? pageIn(link).data : [];
   const changes: (readonly [path: string, body: object])[] = [
     ...(visitor_id
       ? [
           ['/leads', { visitor_id }] as const,
-          ['/verdicts', { kind: random() < 0.5 ? 'bot' : 'not_bot', visitor_id }] as const,
+          ['/overrides', { kind: random() < 0.5 ? 'bot' : 'not_bot', visitor_id }] as const,
         ]
       : []),
     ...(person && other ? [[`/identities/${person}/join`, { identity_id: other }] as const] : []),
-    ...(known ? [[`/identities/${person}/detach`, { link_id: known.id }] as const] : []),
-    ...(correction ? [[`/corrections/${correction.id}/undo`, {}] as const] : []),
-    ...(verdict ? [[`/verdicts/${verdict.id}/undo`, {}] as const] : []),
+    ...(firstLink ? [[`/identities/${person}/detach`, { link_id: firstLink.id }] as const] : []),
+    ...(identityOverride ? [[`/identity-overrides/${identityOverride.id}/undo`, {}] as const] : []),
+    ...(override ? [[`/overrides/${override.id}/undo`, {}] as const] : []),
   ];
   const [path, body] = changes[Math.floor(random() * changes.length)] ?? [];
   if (!path) return;
@@ -84,10 +87,10 @@ async function changeSomebody({ secretKey }: TestWorkspace, random: Random): Pro
 
 /** Events of more than three weeks ago go from now on. */
 async function removeOldEvents({ id }: TestWorkspace): Promise<number> {
-  const [since, told] = [new Date(Date.now() - 21 * dayMs), new Date(Date.now() - 120_000)];
+  const [since, announcedAt] = [new Date(Date.now() - 21 * dayMs), new Date(Date.now() - 120_000)];
   await h.db.system(
     (tx) => tx`
-      update workspaces set events_kept_since = ${since}, events_kept_told_at = ${told}
+      update workspaces set events_kept_since = ${since}, events_kept_told_at = ${announcedAt}
       where workspace_id = ${id}`,
   );
   let removed = 0;

@@ -1,7 +1,7 @@
-/** What visits are counted by. Sums are kept of each dimension, of each two, and of each with the pages of a visit. */
+/** What visits are counted by. Sums exist for each dimension, for each two, and for each with the pages of a visit. */
 import { countedValues, originValues, pageValues } from '../records/visit/counted.ts';
 
-/** Of a visit; the number is part of what is stored. */
+/** Dimensions of a visit; the numbers are stored. */
 const visitDimensions = {
   channel: countedValues.channel,
   source: countedValues.source,
@@ -13,7 +13,7 @@ const visitDimensions = {
   exit_page: 8,
   city: countedValues.city,
   company: 10,
-  // 11 are pages.
+  // 11 is taken by pages.
   channel_group: countedValues.channel_group,
   agent: 13,
 } as const;
@@ -23,10 +23,10 @@ export const visitDimensionNames = Object.keys(visitDimensions) as VisitDimensio
 /** A visit has several pages. */
 const pageDimension = 11;
 
-/** Each visit has one value of it, so that the sums of its values are those of all visits: a few rows for each day. */
+/** Each visit has exactly one of its few values, so its sums give the total of all visits in a few rows per day. */
 export const fewestValues: VisitDimension = 'device';
 
-/** Which numbers the values of a dimension have: all pages are of one kind. */
+/** The kind of value numbers of each dimension: all pages share one. */
 export const valueKinds: Record<VisitDimension | 'page' | 'origin' | 'os', number> = {
   ...visitDimensions,
   exit_page: visitDimensions.landing_page,
@@ -39,10 +39,10 @@ function numberOf(dimension: SummedDimension): number {
   return dimension === 'page' ? pageDimension : visitDimensions[dimension];
 }
 
-/** What sums are kept by. */
+/** Dimensions with sums. */
 export type SummedDimension = VisitDimension | 'page';
 
-/** As a pair has them: of fewer values there are fewer lists, which are longer. */
+/** Their order in pairs: fewest values first, for fewer and longer lists. */
 export const summedDimensions: SummedDimension[] = [
   ...(['channel', 'device', 'channel_group', 'agent', 'browser'] as const),
   ...(['campaign', 'source', 'country'] as const),
@@ -52,18 +52,18 @@ export const summedDimensions: SummedDimension[] = [
 export const inCrossTabOrder = (names: SummedDimension[]) =>
   summedDimensions.filter((name) => names.includes(name));
 
-/** Each two. */
+/** All pairs. */
 export const dimensionCrossTabs = summedDimensions.flatMap((first, place) =>
   summedDimensions
     .slice(place + 1)
     .map((second): [SummedDimension, SummedDimension] => [first, second]),
 );
 
-/** Of one dimension or of a pair in its order, as `stats_days` and `stats_pairs` have it. */
+/** Code of one dimension or of an ordered pair, as in `stats_days` and `stats_pairs`. */
 export const dimensionsCode = (first: SummedDimension, second?: SummedDimension) =>
   16 * numberOf(first) + (second === undefined ? 0 : numberOf(second));
 
-/** As the columns are called. */
+/** Column names. */
 export const measures = [
   'sessions',
   'page_views',

@@ -1,6 +1,6 @@
 /**
- * What visits are counted as, made from visits and stored: all of them in `session_facts`, and those whose sums are
- * not kept yet in `open_facts` as well.
+ * Facts: what visits count as, derived from visits and stored. All are in `session_facts`; those not yet in sums
+ * are in `open_facts` as well.
  */
 import {
   type Column,
@@ -16,29 +16,29 @@ import { shareOf } from '../records/visit/shares.ts';
 import type { MarkedSession } from '../records/visit/stats-marks.ts';
 import { type Measures, measures, type VisitDimension, visitDimensionNames } from './dimensions.ts';
 
-/** The key of a visit: of its mark. */
+/** The key of a visit, as in its mark. */
 export type VisitKey = MarkedSession;
 
 export interface Fact extends VisitKey, Measures, Record<VisitDimension, number> {
-  /** Of an hour, since 1970. */
+  /** Quarters of an hour since 1970. */
   quarter: number;
-  /** Since 1970, in the workspace's time zone. */
+  /** Days since 1970, in the workspace's time zone. */
   day: number;
-  /** What its conversions are worth by currency, as PostgreSQL writes `jsonb`; null: nothing is told of it. */
+  /** Value of its conversions by currency, as PostgreSQL writes `jsonb`; null if unused. */
   revenue: string | null;
   /** Null: not read yet. */
   pages: number[] | null;
-  /** Views of each of these; null: one of each. */
+  /** Views per page; null: one each. */
   page_counts: number[] | null;
-  /** Scheme and host of all its pages, where they have the same and are told as a whole; else 0. */
+  /** Scheme and host, if all its pages share them and have full URLs; else 0. */
   origin: number;
   os: number;
-  /** When its last message happened; undefined: it has none. */
+  /** Time of its last message; undefined if none. */
   activeAt: string | undefined;
 }
 
 export interface StoredFact extends Fact {
-  /** Of its visit's key in the list that was asked for. */
+  /** Index of its visit's key in the requested list. */
   place: number;
   settled: boolean;
 }
@@ -60,7 +60,7 @@ const quarterColumn: Column<FactRow> = {
 
 const listText = (list: number[] | null) => list && `{${list.join()}}`;
 
-/** What is told of a visit, and is part of no sum. */
+/** Columns of a visit that no sum includes. */
 const factColumns: Column<Fact>[] = [
   { name: 'origin', type: 'integer', value: (row) => row.origin },
   { name: 'os', type: 'integer', value: (row) => row.os },
@@ -81,7 +81,7 @@ const columns: Column<Fact>[] = [
   { name: 'page_counts', type: 'text', value: ({ page_counts }) => listText(page_counts) },
 ];
 
-/** Lists of lists cannot differ in length in PostgreSQL, so these travel as text. */
+/** Nested lists cannot differ in length in PostgreSQL, so these are sent as text. */
 const isList = (name: string) => name === 'pages' || name === 'page_counts';
 const selected = columns.map((column) =>
   isList(column.name) ? `t.${column.name}::integer[]` : selectList([column]),
@@ -89,7 +89,7 @@ const selected = columns.map((column) =>
 const keyNames = [...keyColumns, quarterColumn].map(({ name }) => name);
 const written = columns.map(({ name }) => name).filter((name) => !keyNames.includes(name));
 
-/** Writing both from one statement: the rows travel once. */
+/** One statement for both tables, so that the rows are sent once. */
 const intoBoth = (insertInto: (table: string) => string) => `
   with given as materialized (
     select $1::uuid as workspace_id, ${selected.join(', ')} from ${unnestClause(columns, 2)}
@@ -105,7 +105,7 @@ const upsert = intoBoth(
       ${written.map((name) => `${name} = excluded.${name}`).join(', ')}`,
 );
 
-/** They are open from now on. `fresh`: those that are not stored; to look for them costs a fifth of writing them. */
+/** Adds open facts. `fresh`: those not stored; looking for them costs a fifth of writing. */
 export async function writeFacts(
   tx: Tx,
   workspaceId: string,
@@ -141,7 +141,7 @@ export async function deleteFacts(tx: Tx, workspaceId: string, facts: FactRow[])
   ]);
 }
 
-/** Their sums are kept from now on. */
+/** Marks them as included in sums. */
 export async function settleFacts(tx: Tx, workspaceId: string, facts: FactRow[]): Promise<void> {
   if (facts.length === 0) return;
   await tx.unsafe(settle, [workspaceId, ...columnValues(factRowColumns, facts)], { prepare: true });
@@ -154,7 +154,7 @@ const retell = (table: string) => `
 const retellAll = retell('session_facts');
 const retellOpen = retell('open_facts');
 
-/** They are counted as before. */
+/** Updates columns that no sum includes. */
 export async function retellFacts(tx: Tx, workspaceId: string, facts: Fact[]): Promise<void> {
   if (facts.length === 0) return;
   const parameters = [workspaceId, ...columnValues(retoldColumns, facts)];

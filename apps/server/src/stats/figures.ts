@@ -1,6 +1,6 @@
 /**
- * Figures that add up, from the sums where sums of what is asked for are kept, and from the facts where they are not, or not
- * yet: open facts, and the hours at both ends of a range that are no whole days.
+ * Additive figures: from sums if they exist for the question, and from facts otherwise or for what is not yet summed: open
+ * facts, and the hours at both ends of a range that are not whole days.
  */
 import type { Tx } from '../platform/db/connect.ts';
 import { joined, listed, type Sql } from '../platform/db/fragments.ts';
@@ -18,7 +18,7 @@ import { type Cut, cutIntoDays, type Days } from './whole-days.ts';
 
 export type CountedDimension = SummedDimension | 'list';
 
-/** Values as numbers of `stats_values`; of lists as places in `lists`. */
+/** Values as numbers of `stats_values`; for lists, as indexes in `lists`. */
 export interface NumberFilter {
   dimension: CountedDimension;
   values: number[];
@@ -28,23 +28,23 @@ export interface Question {
   workspaceId: string;
   isTest: boolean;
   range: Range;
-  /** Rows by the range's points of time. */
+  /** Group rows by the range's intervals. */
   byTime: boolean;
   hasKeptDays: boolean;
-  /** Of days before this one sums of pairs are kept. */
+  /** Pairs are summed for days before this one. */
   crossTabsUntil: number;
-  /** By which rows are grouped, two at most. */
+  /** Dimensions to group by, two at most. */
   dimensions: CountedDimension[];
   filters: NumberFilter[];
-  /** Of the workspace, where lists are asked for. */
+  /** The workspace's lists, if needed. */
   lists: string[];
-  /** What else holds of the facts `f`; no sums are kept by it. */
+  /** Further condition on facts `f`, which no sums include. */
   condition: Sql | undefined;
-  /** What is summed up; the others are 0. */
+  /** Measures to compute; the others are 0. */
   measured: ReadonlySet<Measure>;
 }
 
-/** Rows of `point`, `first_value`, `second_value` and the measures; several may be of the same group. */
+/** Rows of `point`, `first_value`, `second_value` and the measures; a group may have several. */
 export function measuredRows(tx: Tx, question: Question): Sql {
   const used = usedDimensions(question);
   if (used.length === 0 && !question.condition) {
@@ -65,7 +65,7 @@ export function measuredRows(tx: Tx, question: Question): Sql {
   );
 }
 
-/** Rows of `point`, `first_value`, `second_value`, `currency` and `value`: what conversions are worth under their visits. */
+/** Rows of `point`, `first_value`, `second_value`, `currency` and `value`: the value of conversions, grouped by their visits. */
 export function revenueRows(tx: Tx, question: Question): Sql {
   const used = usedDimensions(question);
   const isOfAll = used.length === 0 && !question.condition;
@@ -80,7 +80,7 @@ export function revenueRows(tx: Tx, question: Question): Sql {
   );
 }
 
-/** The facts that are added to sums: of whole days the open ones, of the ends all. */
+/** Facts to add to sums: open ones for whole days, all at the ends. */
 function besideSums(
   question: Question,
   { whole, ends }: Cut,
@@ -92,7 +92,7 @@ function besideSums(
   ];
 }
 
-/** Whole days, of which sums are kept. */
+/** The range consists of whole days with sums. */
 export function isOfKeptDays({ byTime, hasKeptDays, range }: Question): boolean {
   const isOfDays = range.fullFrom === range.from && range.fullUntil >= range.until;
   return isOfDays && (!byTime || (hasKeptDays && pointsAreDays(range)));
@@ -107,8 +107,8 @@ function usedDimensions({ dimensions, filters }: Question): CountedDimension[] {
 }
 
 /**
- * Of what sums are kept that tell it, in the order of a pair: of one dimension by day of the workspace's time zone, of a pair
- * without points of time.
+ * Which sums answer the question, in pair order: one dimension, by day of the workspace's time zone, or a pair without
+ * intervals.
  */
 function keptDimensions(
   question: Question,
@@ -124,7 +124,7 @@ function keptDimensions(
   return isSplit ? summed : undefined;
 }
 
-/** Each is a day at least: several hours begin on the same day. */
+/** Intervals are at least a day: several hours start on the same day. */
 function pointsAreDays({ startDays }: Range): boolean {
   return new Set(startDays).size === startDays.length;
 }
@@ -139,7 +139,7 @@ const sums = (tx: Tx, { measured }: Question, of: (measure: Measure) => Sql) =>
     ),
   );
 
-/** The place of the point of time, from 1 on; 0 without an interval. */
+/** Number of the interval, from 1; 0 without one. */
 function pointOf(tx: Tx, { byTime, range }: Question, column: Sql, starts = range.starts): Sql {
   return byTime ? tx`width_bucket(${column}, ${starts}::integer[])` : tx`0`;
 }
@@ -175,7 +175,7 @@ function revenueOfDays(tx: Tx, question: Question, kept: SummedDimension, days: 
     where ${ofSums(tx, question, [kept], days)} ${isWanted('first_value')}`;
 }
 
-/** Of so many values a list is asked for each; of more it is taken apart. */
+/** Up to this many values, a list is searched for each; beyond, it is unnested. */
 const mostLookedFor = 8;
 
 /** The same from lists of pairs. */
@@ -210,12 +210,12 @@ function ofSums(
 
 type ValueColumn = 'first_value' | 'second_value';
 
-/** Which column of sums has the values of a dimension. */
+/** Column of the sums that has a dimension's values. */
 function valuesOfSums(tx: Tx, { dimensions, filters }: Question, [first]: SummedDimension[]) {
   const columnOf = (name: CountedDimension): ValueColumn =>
     name === first ? 'first_value' : 'second_value';
   const [one, two] = dimensions;
-  /** There is one filter of a dimension at most. */
+  /** At most one filter per dimension. */
   const wanted = (column: ValueColumn) =>
     filters.find(({ dimension }) => columnOf(dimension) === column)?.values;
   const isWanted = (column: ValueColumn) => {
@@ -246,7 +246,7 @@ function factRows(tx: Tx, question: Question, table: FactTable): Sql {
     group by 1, 2, 3`;
 }
 
-/** Of hours, of which there are no sums: of all conversions that are listed, also of those that are not counted yet. */
+/** By hour, without sums: from all listed conversions, even those not counted yet. */
 function revenueOfConversions(tx: Tx, question: Question): Sql {
   const { workspaceId, isTest, range } = question;
   const quarter = tx`floor(date_part('epoch', c.created_at) / 900)::integer`;
@@ -280,7 +280,7 @@ export function pointOfFact(tx: Tx, question: Question): Sql {
   return pointOf(tx, question, tx`f.quarter`);
 }
 
-/** The facts of the range that pass the filters, as `f`; with pages as `p` and lists as `m` where they are asked for. */
+/** Facts in the range that pass the filters, as `f`; with pages as `p` and lists as `m` if needed. */
 export function factsOf(tx: Tx, question: Question, table: FactTable = 'session_facts'): Sql {
   const { workspaceId, isTest, range, dimensions, filters, condition } = question;
   const ofVisits = filters.filter(
@@ -319,7 +319,7 @@ function pagesOf(tx: Tx, { dimensions, filters }: Question): Sql {
     : tx``;
 }
 
-/** Visitors that are on a list, and those that a person on it was named by. */
+/** Visitors on a list, and visitors linked to a person on it. */
 function membersOf(tx: Tx, { workspaceId, isTest, lists }: Question): Sql {
   const ofLists = tx`unnest(${lists}::uuid[]) with ordinality as l (id, list)
     join visitor_list_members v on v.workspace_id = ${workspaceId} and v.list_id = l.id`;

@@ -1,4 +1,4 @@
-/** The range that is asked for and the one before it, in quarters of an hour and in days of the workspace, and its points of time. */
+/** The requested range and the one before it, in quarters of an hour and in the workspace's days, with the intervals. */
 import { invalidRequest } from '@footfall/contract/errors';
 import { parseInstant } from '@footfall/contract/instant';
 import { statsLimits } from '@footfall/contract/stats';
@@ -9,24 +9,24 @@ import { dimensionsCode, fewestValues } from './dimensions.ts';
 import { waitingSince } from './marks.ts';
 import { countedMetrics, type StatsRequest, unknownTimeZone } from './request.ts';
 
-/** Quarters count from 1970 in UTC; days in the workspace's time zone, whose days the sums have. */
+/** Quarters since 1970 in UTC; days in the workspace's time zone, as in sums. */
 export interface Range {
   /** Quarters. */
   from: number;
-  /** Exclusive, as all that follow. */
+  /** Exclusive, like all ends below. */
   until: number;
-  /** Days that are touched. */
+  /** Days that overlap the range. */
   firstDay: number;
   untilDay: number;
-  /** Days that lie in the range as a whole, and the quarters that they are. */
+  /** Whole days in the range, and their quarters. */
   firstFullDay: number;
   untilFullDay: number;
   fullFrom: number;
   fullUntil: number;
-  /** Where hours, days, weeks or months begin: quarters, and days of the asked time zone. Empty without an interval. */
+  /** Starts of hours, days, weeks or months: quarters, and days of the requested time zone. Empty without an interval. */
   starts: number[];
   startDays: number[];
-  /** Visits of the range, but for open ones. */
+  /** Visits in the range, without open ones. */
   sessions: number;
 }
 
@@ -34,9 +34,9 @@ export interface Frame {
   current: Range;
   previous: Range | undefined;
   timeZone: string;
-  /** The time zone is the one that sums by day are kept by. */
+  /** The time zone is that of the daily sums. */
   hasKeptDays: boolean;
-  /** Of days before this one sums of pairs are kept. */
+  /** Pairs are summed for days before this one. */
   crossTabsUntil: number;
   asOf: Date | null;
 }
@@ -45,16 +45,16 @@ interface FrameRow extends Range, Omit<Frame, 'current' | 'previous'> {
   place: number;
 }
 
-/** @throws ApiError invalid_request where the range is none, or too long */
+/** @throws ApiError invalid_request if the range is invalid or too long */
 export async function selectFrame(
   tx: Tx,
   workspaceId: string,
   request: StatsRequest,
 ): Promise<Frame> {
   const rows = await selectRanges(tx, workspaceId, request).catch((error: unknown) => {
-    // Invalid parameter value: Node.js knows the name, PostgreSQL does not.
+    // Invalid parameter value: Node.js knows the time zone, PostgreSQL does not.
     if (sqlState(error) === '22023') throw unknownTimeZone();
-    // Of thousands of years, the period before is earlier than PostgreSQL counts.
+    // For ranges of millennia, the previous period is before PostgreSQL's earliest date.
     throw sqlState(error) === '22008' ? tooLong() : error;
   });
   const [current, previous] = rows;
@@ -73,9 +73,9 @@ export async function selectFrame(
 
 function check({ from, until, starts }: Range): void {
   if (until <= from) {
-    throw invalidRequest([{ path: 'query.until', message: 'must be later than since' }]);
+    throw invalidRequest([{ path: 'query.to', message: 'must be later than `from`' }]);
   }
-  // A day more than that in hours, where clocks are put back.
+  // One day more, in hours, for clock changes.
   if (until - from > statsLimits.days * 96 + 4) {
     throw tooLong();
   }
@@ -86,11 +86,11 @@ function check({ from, until, starts }: Range): void {
 }
 
 function tooLong() {
-  const message = `must be at most ${statsLimits.days} days after since`;
-  return invalidRequest([{ path: 'query.until', message }]);
+  const message = `must be at most ${statsLimits.days} days after \`from\``;
+  return invalidRequest([{ path: 'query.to', message }]);
 }
 
-/** A date is its midnight in the time zone. */
+/** A date means its midnight in the time zone. */
 function timeOrNull(tx: Tx, text: string | undefined) {
   if (text === undefined) return tx`null::timestamptz`;
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return tx`${text}::text::timestamp at time zone zone`;
@@ -102,7 +102,7 @@ const quarterOf = (tx: Tx, instant: Sql) =>
 const dayOf = (tx: Tx, local: Sql) => tx`((${local})::date - date '1970-01-01')`;
 
 function selectRanges(tx: Tx, workspaceId: string, request: StatsRequest) {
-  const { since, until, timeZone, interval } = request;
+  const { from, to, timeZone, interval } = request;
   const instantOf = (quarter: Sql) => tx`to_timestamp(${quarter} * 900.0)`;
   const keptLocal = (quarter: Sql) => tx`(${instantOf(quarter)} at time zone kept_zone)`;
   return tx<FrameRow[]>`
@@ -114,12 +114,12 @@ function selectRanges(tx: Tx, workspaceId: string, request: StatsRequest) {
         where w.workspace_id = ${workspaceId}) s on true
     ),
     ends as (
-      select *, coalesce(${timeOrNull(tx, until)},
+      select *, coalesce(${timeOrNull(tx, to)},
         (date_trunc('day', now() at time zone zone) + interval '1 day') at time zone zone) as ending
       from zones
     ),
     quarters as (
-      select *, ${quarterOf(tx, tx`coalesce(${timeOrNull(tx, since)}, (ending at time zone zone - interval '30 days') at time zone zone)`)} as q0,
+      select *, ${quarterOf(tx, tx`coalesce(${timeOrNull(tx, from)}, (ending at time zone zone - interval '30 days') at time zone zone)`)} as q0,
              ceil(extract(epoch from ending) / 900)::integer as q1
       from ends
     ),
@@ -165,7 +165,7 @@ function selectRanges(tx: Tx, workspaceId: string, request: StatsRequest) {
     order by r.place`;
 }
 
-/** Only visitors are counted from so many visits as there are. */
+/** The number of visits matters only for counting visitors. */
 function visits(tx: Tx, workspaceId: string, request: StatsRequest): Sql {
   const { isTest } = request;
   if (!countedMetrics(request).includes('visitors')) return tx`0::float8`;
@@ -179,7 +179,7 @@ function visits(tx: Tx, workspaceId: string, request: StatsRequest): Sql {
     end, 0)::float8`;
 }
 
-/** Hours by the clock of UTC, since an hour may come twice; the others by the calendar. */
+/** Hours in UTC, since a local hour may repeat; the others by the calendar. */
 function points(tx: Tx, interval: StatsRequest['interval']) {
   if (interval === undefined) {
     return tx`select null::integer[] as starts, null::integer[] as "startDays"`;

@@ -1,10 +1,10 @@
-/** What facts count, added up by PostgreSQL. SQL alone. */
+/** Sums of facts, computed by PostgreSQL. SQL only. */
 import { dimensionsCode, type Measure, measures, type SummedDimension } from './dimensions.ts';
 
 /** One dimension or a pair. */
 export type Summed = [SummedDimension, SummedDimension?];
 
-/** A visit counts for each page that it saw: as one, with the views of it, and nothing else. */
+/** A visit counts for each page it saw: as one visit, with the page's views. */
 const ofPage: Partial<Record<Measure, string>> = {
   sessions: '1',
   page_views: 'coalesce(p.views, 1)',
@@ -12,8 +12,8 @@ const ofPage: Partial<Record<Measure, string>> = {
 const pages = 'cross join lateral unnest(f.pages, f.page_counts) p (page, views)';
 
 /**
- * Rows of is_test, dimensions, day, first_value, second_value and the measures. `facts`: a query of rows of facts; with the sign -1
- * they are taken away.
+ * Rows of is_test, dimensions, day, first_value, second_value and the measures. `facts`: a query for fact rows; `sign` -1 subtracts
+ * them.
  */
 export function groupedSums(facts: string, summed: Summed[], sign: 1 | -1 = 1): string {
   const isOfPages = (of: Summed) => of.includes('page');

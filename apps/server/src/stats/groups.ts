@@ -1,4 +1,4 @@
-/** One question to the database: groups with everything that is counted of them, the first by what they are sorted by. */
+/** One database query: groups with all their figures, the top ones by a metric. */
 import type { StatsMetric } from '@footfall/contract/stats';
 import type { Tx } from '../platform/db/connect.ts';
 import { listed, type Sql } from '../platform/db/fragments.ts';
@@ -8,31 +8,31 @@ import { type CountedDimension, measuredRows, type Question } from './figures.ts
 import { visitorTables } from './visitors.ts';
 
 export interface Group extends Measures {
-  /** The place of the point of time, from 1 on; 0 without an interval. */
+  /** Number of the interval, from 1; 0 without one. */
   point: number;
   first_value: number;
   second_value: number;
-  /** The same as texts; ids of lists, campaigns and companies. */
+  /** The same as texts; ids for lists, campaigns and companies. */
   first_text: string;
   second_text: string;
   visitors: number;
-  /** How many groups there are in all. */
+  /** Number of groups in total. */
   groups: number;
 }
 
 export interface GroupOptions {
   metrics: StatsMetric[];
-  /** Without it, all of them, unsorted. */
+  /** Without it: all groups, unsorted. */
   first?: { by: StatsMetric; descending: boolean; limit: number };
   /** Only these groups. */
   among?: Pick<Group, 'first_value' | 'second_value'>[];
-  /** Also what all groups have together: only where each visit is in one of them. */
+  /** Also the totals of all groups; valid only if each visit is in exactly one. */
   withAll?: boolean;
 }
 
 type Counted = keyof Measures | 'visitors';
 
-/** What each metric is made of, first what it is shown for; of revenue there are sums by currency elsewhere. */
+/** Measures behind each metric, starting with the one to sort by; revenue is summed by currency elsewhere. */
 const madeOf: Record<StatsMetric, Counted[]> = {
   visitors: ['visitors'],
   sessions: ['sessions'],
@@ -45,7 +45,7 @@ const madeOf: Record<StatsMetric, Counted[]> = {
   revenue: ['conversions'],
 };
 
-/** What is to be summed up for these. */
+/** Measures needed for these metrics. */
 export function measuresOf(metrics: StatsMetric[]): ReadonlySet<Measure> {
   const made = metrics.flatMap((metric) => madeOf[metric]);
   return new Set(made.filter((name) => name !== 'visitors'));
@@ -55,10 +55,10 @@ export function countsVisitors({ metrics, first }: GroupOptions): boolean {
   return metrics.includes('visitors') || first?.by === 'visitors';
 }
 
-/** What one statement answers. */
+/** Result of one statement. */
 export interface Groups {
   groups: Group[];
-  /** All groups together, shown or not; where it is asked for. */
+  /** Totals of all groups, shown or not, if requested. */
   all: Group | undefined;
 }
 
@@ -109,7 +109,7 @@ const summed = (tx: Tx) =>
     measures.map((name) => tx`coalesce(sum(${tx(name)}), 0)::float8 as ${tx(name)}`),
   );
 
-/** For a `with`: grouped, and all_visitors where they are asked for. */
+/** For a `with`: grouped, and all_visitors if needed. */
 function withVisitors(tx: Tx, question: Question, { withAll }: GroupOptions): Sql {
   return tx`
     ${visitorTables(tx, question, withAll === true)},
@@ -124,7 +124,7 @@ function withVisitors(tx: Tx, question: Question, { withAll }: GroupOptions): Sq
     )`;
 }
 
-/** Without their texts, which are looked up for the few that are shown. */
+/** Without texts, which are looked up for the few rows shown. */
 function shownRows(tx: Tx, { dimensions }: Question, { metrics, first, among }: GroupOptions): Sql {
   const columns = [...new Set(metrics.flatMap((metric) => madeOf[metric]))];
   const isSomething = columns
@@ -137,7 +137,7 @@ function shownRows(tx: Tx, { dimensions }: Question, { metrics, first, among }: 
     ${first ? tx`order by ${order(tx, first)} fetch first ${first.limit} rows with ties` : tx``}`;
 }
 
-/** Where they are equal by their texts, whose order does not depend on which came first. */
+/** Breaks ties by text, so that the order does not depend on which value was stored first. */
 function textedRows(tx: Tx, question: Question, { first }: GroupOptions): Sql {
   const [one, two] = question.dimensions;
   const [firstText, secondText] = [textOf(tx, one, 'one'), textOf(tx, two, 'two')];

@@ -21,8 +21,8 @@ async function readStats(tx: Tx, workspaceId: string, request: StatsRequest): Pr
   const filtered = request.filters.map(({ dimension }) => dimension);
   const used = [...countedDimensions(request), ...filtered];
   const lists = used.includes('list') ? await selectListIds(tx, workspaceId) : [];
-  // Sent ahead of what it holds for, in the same round trip. What the range is follows from any plan, and planning costs five
-  // times as much as asking; for the figures a plan for any range takes three times as long.
+  // Set in the same round trip as the queries it affects. Any plan suits the range, and planning costs five times the query;
+  // for figures, a generic plan takes three times as long.
   const [, frame, numbers] = await Promise.all([
     planned(tx, 'force_generic_plan'),
     selectFrame(tx, workspaceId, request),

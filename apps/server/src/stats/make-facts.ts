@@ -1,4 +1,4 @@
-/** Facts of visits: what differs from those that are stored is what has to be written. Pure but for the numbers. */
+/** Builds facts of visits and compares them with stored ones. Pure except for the value numbers. */
 import { Pauses } from '../platform/common/pauses.ts';
 import type { Tx } from '../platform/db/connect.ts';
 import { measures, type VisitDimension, valueKinds, visitDimensionNames } from './dimensions.ts';
@@ -6,7 +6,7 @@ import type { Fact, StoredFact } from './facts.ts';
 import { ValueNumbers, WantedTexts } from './values.ts';
 import type { CountedQuarter, Visit } from './visits.ts';
 
-/** Of each visit in its place, for a transaction that has the workspace's turn (fold.ts). */
+/** Facts per visit, in order; requires the workspace's turn (fold.ts). */
 export async function makeFacts(tx: Tx, workspaceId: string, visits: Visit[]): Promise<Fact[][]> {
   const wanted = new WantedTexts();
   for (const { texts, os, visit, outcomes } of visits) {
@@ -80,7 +80,7 @@ function quartersOf(visit: Visit['visit'], outcomes: CountedQuarter[]): CountedQ
     if (quarter) {
       quarter.leads += counted.leads;
       quarter.conversions += counted.conversions;
-      // One of all that happened in a quarter tells what its conversions are worth.
+      // One of the events in a quarter carries the value of its conversions.
       quarter.revenue ??= counted.revenue;
     } else quarters.set(counted.quarter, { ...counted });
   }
@@ -88,21 +88,21 @@ function quartersOf(visit: Visit['visit'], outcomes: CountedQuarter[]): CountedQ
 }
 
 export interface FactChanges {
-  /** Stored, and no longer so. */
+  /** Stored facts to remove from sums. */
   gone: StoredFact[];
-  /** Of these, what is not written anew. */
+  /** Those that are not rewritten. */
   removed: StoredFact[];
-  /** To be written: not stored until now, */
+  /** Facts to insert, */
   fresh: Fact[];
-  /** and stored differently. */
+  /** and facts to overwrite. */
   rewritten: Fact[];
-  /** Counted as they are stored, and told differently. */
+  /** Changed only in columns outside sums. */
   retold: Fact[];
-  /** Of visits that begin on another day now, or have not been there before or are no longer. */
+  /** Facts of visits that begin on another day now, are new, or no longer exist. */
   moved: (StoredFact | Fact)[];
 }
 
-/** `made`: of each visit in its place. */
+/** `made`: per visit, in order. */
 export function factChanges(stored: StoredFact[], made: Fact[][]): FactChanges {
   const storedOf: (StoredFact[] | undefined)[] = made.map(() => undefined);
   for (const fact of stored) {
@@ -124,7 +124,7 @@ export function factChanges(stored: StoredFact[], made: Fact[][]): FactChanges {
   return changes;
 }
 
-/** Of one visit, which may have a fact for each of very many quarters. */
+/** For one visit, which may have facts for very many quarters. */
 function addChanges(
   { gone, removed, fresh, rewritten, retold, moved }: FactChanges,
   stored: StoredFact[] | undefined,

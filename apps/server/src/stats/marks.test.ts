@@ -5,7 +5,7 @@ import { createWorkspace } from '../accounts/workspaces/store.ts';
 import { recordChanges } from '../platform/changes/record.ts';
 import { connect, type Tx } from '../platform/db/connect.ts';
 import { migratedDatabase } from '../testing/database.ts';
-import { holdTransaction } from '../testing/held-transaction.ts';
+import { holdTransaction } from '../testing/open-transaction.ts';
 import { collectMarks, selectUncollectedWorkspaces, waitingSince } from './marks.ts';
 
 async function start() {
@@ -42,7 +42,7 @@ async function start() {
 
 const someIds = (count: number) => Array.from({ length: count }, () => randomUUID()).sort();
 
-test('what was touched is marked once, however often, and nothing waits when it is collected', async () => {
+test('a touched record is marked once, and nothing waits after collection', async () => {
   const { id, inside, touch, collect, uncollected, takeMarked, waiting } = await start();
   expect(await uncollected()).toEqual([]);
   expect(await waiting()).toBe(null);
@@ -90,7 +90,7 @@ test('many are collected part by part, each once, also where one transaction wro
   expect(taken.sort()).toEqual(ids);
 });
 
-test('what was collected on a server whose transactions had higher numbers is nothing here', async () => {
+test('a snapshot from a server with higher transaction numbers is ignored', async () => {
   const { id, inside, touch, collect, uncollected, takeMarked } = await start();
   const ids = someIds(3);
   await collect();

@@ -1,6 +1,6 @@
 /**
- * The marks of `records/visit/stats-marks.ts`, as they are worked off; and those of the visits that ingest touched, as they
- * are collected from the changes of the workspace (`platform/changes`), each visit once for all its messages.
+ * Processes the marks of `records/visit/stats-marks.ts`, and marks visits touched by ingest from the workspace's changes
+ * (`platform/changes`), once per visit for all its messages.
  */
 
 import {
@@ -15,11 +15,11 @@ import type { VisitKey } from './facts.ts';
 import { selectState } from './state.ts';
 import { visitKeyText } from './visits.ts';
 
-/** Takes the oldest away, for the transaction that counts what they mark; each visit once. */
+/** Removes the oldest marks within the transaction that counts their visits; each visit once. */
 export async function takeMarks(tx: Tx, workspaceId: string, limit: number): Promise<VisitKey[]> {
   const marks = tx(tx.stored('stats_marks'));
-  // By their places, and planned each time: the table is empty at one time and long at another, and a plan for the one reads
-  // all of the other for each mark.
+  // By row position, and planned each time: the table alternates between empty and long, and a plan for an empty one would
+  // scan a long one for each mark.
   const rows = await plannedAnew(tx<VisitKey[]>`
     delete from ${marks}
     where workspace_id = ${workspaceId} and ctid = any(array(
@@ -29,7 +29,7 @@ export async function takeMarks(tx: Tx, workspaceId: string, limit: number): Pro
   return [...new Map(rows.map((row) => [visitKeyText(row), { ...row }])).values()];
 }
 
-/** So that what cannot be counted keeps nothing else waiting for long. */
+/** Keeps a visit that cannot be counted from blocking others for long. */
 export async function postponeOldestMark(tx: Tx, workspaceId: string): Promise<void> {
   await tx`
     with oldest as (
@@ -40,10 +40,10 @@ export async function postponeOldestMark(tx: Tx, workspaceId: string): Promise<v
     where m.workspace_id = ${workspaceId} and m.marked_at = o.marked_at and m.id = o.id`;
 }
 
-/** Rows of changes that are collected at once, and so many more as the last of their transactions wrote. */
+/** Rows of changes collected at once, plus the rest of the last transaction. */
 const collectedAtOnce = 4_000;
 
-/** Marks the visits that were touched since the last time; of very many a part. Returns whether more is left. */
+/** Marks the visits touched since the last call, or a part of very many. Returns whether more is left. */
 export async function collectMarks(
   tx: Tx,
   workspaceId: string,
@@ -72,7 +72,7 @@ export async function collectMarks(
   return row?.more ?? false;
 }
 
-/** Of all workspaces, those in which something changed that was not looked at yet. */
+/** Workspaces with changes not collected yet. */
 export async function selectUncollectedWorkspaces(tx: Tx): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     select w.workspace_id as id from workspaces w
@@ -83,7 +83,7 @@ export async function selectUncollectedWorkspaces(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Since when something waits to be counted: null when nothing does. */
+/** Since when anything waits to be counted; null if nothing does. */
 export function waitingSince(tx: Tx, workspaceId: string): Sql {
   const state = tx`(select collected from stats_state where workspace_id = ${workspaceId})`;
   return tx`

@@ -1,4 +1,4 @@
-/** What people know campaigns, companies and lists by, and the numbers of what is filtered by. */
+/** Display names of campaigns, companies and lists, and the numbers of filter values. */
 import type { StatsDimension } from '@footfall/contract/stats';
 import type { Tx } from '../platform/db/connect.ts';
 import type { Sql } from '../platform/db/fragments.ts';
@@ -6,12 +6,12 @@ import { valueKinds } from './dimensions.ts';
 import type { NumberFilter } from './figures.ts';
 import type { StatsFilter } from './request.ts';
 
-/** In place of a number, of what nothing is counted under. */
+/** A number that nothing is counted under. */
 const nothing = -1;
-/** More lists than anybody looks at; the newest. */
+/** More lists than anybody looks at; the newest ones. */
 const listsCounted = 1_000;
 
-/** The lists of a workspace, as they are counted by. */
+/** The workspace's lists, in counting order. */
 export async function selectListIds(tx: Tx, workspaceId: string): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     select id from visitor_lists where workspace_id = ${workspaceId}
@@ -50,7 +50,7 @@ const labelled: Partial<Record<StatsDimension, (tx: Tx) => Sql>> = {
   list: (tx) => tx`select id, name as label from visitor_lists`,
 };
 
-/** By id; the others' values are what people know them by. */
+/** By id; other dimensions' values are their own labels. */
 export async function selectLabels(
   tx: Tx,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** Open facts of visits that are over. */
+/** Open facts of finished visits. */
 import { columnValues, unnestClause } from '../platform/db/columns.ts';
 import type { Tx } from '../platform/db/connect.ts';
 import { keyColumns, type VisitKey } from './facts.ts';
@@ -15,7 +15,7 @@ export async function countQuietVisits(tx: Tx, workspaceId: string, quietMs: num
   return row ?? { rows: 0, waitedMs: 0, firstDay: null };
 }
 
-/** The oldest first: those of a day are part of the same sums. */
+/** Oldest first: visits of a day share sums. */
 export async function selectQuietVisits(
   tx: Tx,
   workspaceId: string,
@@ -32,7 +32,7 @@ const ofVisits = `${unnestClause(keyColumns, 2)}
   join open_facts f on f.workspace_id = $1::uuid and f.session_id = t.session_id
     and f.visitor_id = t.visitor_id and f.is_test = t.is_test`;
 
-/** Those of these whose pages have not been read yet. */
+/** Those with pages not read yet. */
 export async function selectUnreadVisits(
   tx: Tx,
   workspaceId: string,

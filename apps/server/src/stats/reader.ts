@@ -1,4 +1,4 @@
-/** Figures of a range, of groups and over time, put together from what several statements answer. */
+/** Figures of a range, of groups and over time, combined from several statements. */
 import type { Stats, StatsBreakdown, StatsDimension, StatsRow } from '@footfall/contract/stats';
 import { timestamp } from '../platform/common/timestamp.ts';
 import type { Tx } from '../platform/db/connect.ts';
@@ -19,12 +19,12 @@ import type { Breakdown, StatsRequest } from './request.ts';
 import { type Revenue, selectRevenue } from './revenue.ts';
 import { allOf, sharesRead } from './visitors.ts';
 
-/** Figures of groups, with what is not counted in them. */
+/** Figures of groups, with those not in the groups' query. */
 interface Answered {
   groups: Group[];
   revenue: Revenue[];
   shares: number;
-  /** All of them together. */
+  /** Totals of all groups. */
   all?: Answered | undefined;
 }
 
@@ -41,26 +41,26 @@ interface StatsScope {
 const nothing: Answered = { groups: [], revenue: [], shares: shareCount };
 
 export class StatsReader {
-  readonly #asked: StatsScope;
+  readonly #scope: StatsScope;
   #leastShares = shareCount;
 
   constructor(scope: StatsScope) {
-    this.#asked = scope;
+    this.#scope = scope;
   }
 
   async read(): Promise<Stats> {
-    const { dimensions, interval } = this.#asked.request;
-    const { current, previous, timeZone, asOf } = this.#asked.frame;
+    const { dimensions, interval } = this.#scope.request;
+    const { current, previous, timeZone, asOf } = this.#scope.frame;
     const byTime = interval !== undefined;
     const { first, points, before, all, allBefore } =
       dimensions.length > 0 ? await this.#readGroups(byTime) : await this.#readAll(byTime);
     const rows = await this.#rows(first.groups, points, before);
     const breakdowns = await this.#readBreakdowns();
     return {
-      since: atQuarter(current.from),
-      until: atQuarter(current.until),
+      from: atQuarter(current.from),
+      to: atQuarter(current.until),
       ...(previous && {
-        previous_range: { since: atQuarter(previous.from), until: atQuarter(previous.until) },
+        previous_range: { from: atQuarter(previous.from), to: atQuarter(previous.until) },
       }),
       time_zone: timeZone,
       as_of: asOf && timestamp(asOf),
@@ -69,25 +69,25 @@ export class StatsReader {
       ...(allBefore && { previous_total: this.#figures(allBefore) }),
       groups: dimensions.length > 0 ? (first.groups[0]?.groups ?? 0) : 0,
       rows,
-      ...(this.#asked.request.breakdowns.length > 0 && { breakdowns }),
+      ...(this.#scope.request.breakdowns.length > 0 && { breakdowns }),
     };
   }
 
-  /** Their statements are sent together, each with the time of the operation. */
+  /** Sends the statements together, each with the operation's time limit. */
   #readBreakdowns(): Promise<StatsBreakdown[]> {
-    return Promise.all(this.#asked.request.breakdowns.map((one) => this.#readBreakdown(one)));
+    return Promise.all(this.#scope.request.breakdowns.map((one) => this.#readBreakdown(one)));
   }
 
-  /** As a question for this dimension alone, without what is told of all groups together. */
+  /** Like a request for this dimension alone, without totals. */
   async #readBreakdown({ dimension, metric }: Breakdown): Promise<StatsBreakdown> {
     const request: StatsRequest = {
-      ...this.#asked.request,
+      ...this.#scope.request,
       metrics: [metric],
       dimensions: [dimension],
       sort: { metric, descending: true },
       interval: undefined,
     };
-    const reader = new StatsReader({ ...this.#asked, request });
+    const reader = new StatsReader({ ...this.#scope, request });
     const first = await reader.#readFirst(false);
     const { points, before } = await reader.#readBeside(first, false);
     const rows = await reader.#rows(first.groups, points, before);
@@ -96,7 +96,7 @@ export class StatsReader {
   }
 
   async #readAll(byTime: boolean) {
-    const { current, previous } = this.#asked.frame;
+    const { current, previous } = this.#scope.frame;
     const [points, before] = await Promise.all([
       this.#ask(current, [], byTime, { withAll: true }),
       previous && this.#ask(previous, [], byTime, { withAll: true }),
@@ -110,11 +110,11 @@ export class StatsReader {
     };
   }
 
-  /** The groups that are shown, and then what else is told of them. */
+  /** The groups to show, then their other figures. */
   async #readGroups(byTime: boolean) {
-    const { current, previous } = this.#asked.frame;
-    // A visit shows under each of its pages and lists.
-    const addsUp = !this.#asked.request.dimensions.some(
+    const { current, previous } = this.#scope.frame;
+    // A visit is in the groups of each of its pages and lists.
+    const addsUp = !this.#scope.request.dimensions.some(
       (name) => name === 'page' || name === 'list',
     );
     const [first, all, allBefore] = await Promise.all([
@@ -127,15 +127,15 @@ export class StatsReader {
   }
 
   #readFirst(withAll: boolean, withRevenue = true): Promise<Answered> {
-    const { dimensions, sort, top } = this.#asked.request;
+    const { dimensions, sort, top } = this.#scope.request;
     const first = { by: sort.metric, descending: sort.descending, limit: top };
-    return this.#ask(this.#asked.frame.current, dimensions, false, { first, withAll }, withRevenue);
+    return this.#ask(this.#scope.frame.current, dimensions, false, { first, withAll }, withRevenue);
   }
 
-  /** The same groups over time, and in the period before. */
+  /** The same groups over time, and in the previous period. */
   async #readBeside(first: Answered, byTime: boolean) {
-    const { dimensions } = this.#asked.request;
-    const { current, previous } = this.#asked.frame;
+    const { dimensions } = this.#scope.request;
+    const { current, previous } = this.#scope.frame;
     const among = first.groups;
     const [points, before] = await Promise.all([
       byTime ? this.#ask(current, dimensions, true, { among }) : first,
@@ -151,7 +151,7 @@ export class StatsReader {
     options: Omit<GroupOptions, 'metrics'> = {},
     withRevenue = true,
   ): Promise<Answered> {
-    const { tx, workspaceId, request, frame, filters, lists, condition } = this.#asked;
+    const { tx, workspaceId, request, frame, filters, lists, condition } = this.#scope;
     const { metrics, sort, isTest } = request;
     if (options.among?.length === 0) return nothing;
     const question: Question = {
@@ -194,18 +194,18 @@ export class StatsReader {
 
   /** Without groups. */
   #figures({ groups: [counted], revenue, shares }: Answered) {
-    return figuresOf(this.#asked.request.metrics, counted ?? nothingCounted, revenue, shares);
+    return figuresOf(this.#scope.request.metrics, counted ?? nothingCounted, revenue, shares);
   }
 
   async #rows(first: Group[], points: Answered, before: Answered | undefined): Promise<StatsRow[]> {
-    const { dimensions, interval } = this.#asked.request;
-    const { current, previous } = this.#asked.frame;
+    const { dimensions, interval } = this.#scope.request;
+    const { current, previous } = this.#scope.frame;
     const groups = dimensions.length > 0 ? first : [nothingCounted];
     const labels = await Promise.all(
       dimensions.map((dimension, place) =>
         selectLabels(
-          this.#asked.tx,
-          this.#asked.workspaceId,
+          this.#scope.tx,
+          this.#scope.workspaceId,
           dimension,
           first.map((group) => textsOf(group)[place] ?? ''),
         ),
@@ -247,7 +247,7 @@ export class StatsReader {
       if (sum) sum.push(row);
       else sums.set(key, [row]);
     }
-    const { metrics } = this.#asked.request;
+    const { metrics } = this.#scope.request;
     return (key: string) =>
       figuresOf(metrics, counted.get(key) ?? nothingCounted, sums.get(key) ?? [], shares);
   }
@@ -259,7 +259,7 @@ function textsOf(group: object): string[] {
     : [];
 }
 
-/** The groups alone, so that nothing else is read. */
+/** Filters for only these groups, so that nothing else is read. */
 function narrowed(
   filters: NumberFilter[],
   dimensions: StatsDimension[],

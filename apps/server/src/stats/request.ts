@@ -1,4 +1,4 @@
-/** What is asked for, read and checked. */
+/** Reads and checks a statistics request. */
 import type { Feature, Scope } from '@footfall/contract/access';
 import { ApiError, invalidRequest } from '@footfall/contract/errors';
 import type { CheckedFilter } from '@footfall/contract/filter-check';
@@ -26,22 +26,22 @@ export interface StatsFilter {
 export interface StatsRequest {
   metrics: StatsMetric[];
   dimensions: StatsDimension[];
-  /** All of them hold; one for a dimension at most. */
+  /** All must hold; at most one per dimension. */
   filters: StatsFilter[];
-  /** Of the filter language. */
+  /** In the filter language. */
   filter: CheckedFilter | undefined;
   interval: StatsInterval | undefined;
-  /** A date or an instant, as it came. */
-  since: string | undefined;
-  until: string | undefined;
-  /** Undefined: that of the workspace. */
+  /** A date or an instant, as sent. */
+  from: string | undefined;
+  to: string | undefined;
+  /** Undefined: the workspace's. */
   timeZone: string | undefined;
   compares: boolean;
   sort: { metric: StatsMetric; descending: boolean };
-  /** How many groups are shown. */
+  /** Number of groups to return. */
   top: number;
   isTest: boolean;
-  /** The largest groups by each of these, beside the rows. */
+  /** The largest groups by each of these, in addition to the rows. */
   breakdowns: Breakdown[];
 }
 
@@ -52,7 +52,7 @@ export interface Breakdown {
 
 type StatsQuery = OperationInput<(typeof statsOperations)['getStats']>['query'];
 
-/** What can be said of a page, rather than of whole visits. */
+/** Metrics that exist for a page, not only for whole visits. */
 const metricsOfPages: StatsMetric[] = ['visitors', 'sessions', 'page_views'];
 
 /** @throws ApiError invalid_request */
@@ -71,8 +71,8 @@ export function readRequest(query: StatsQuery): StatsRequest {
     filters,
     filter: query.filter,
     interval: query.interval,
-    since: query.since,
-    until: query.until,
+    from: query.from,
+    to: query.to,
     timeZone: query.time_zone,
     compares: query.compare !== undefined,
     sort: sortOf(query.sort, shownMetrics),
@@ -133,12 +133,12 @@ function filteredDimensions({ filters, filter }: StatsRequest): StatsDimension[]
   return [...filters.map(({ dimension }) => dimension), ...(filter ? dimensionsIn(filter) : [])];
 }
 
-/** All that is counted, in whichever part of the answer. */
+/** Metrics in any part of the response. */
 export function countedMetrics({ metrics, sort, breakdowns }: StatsRequest): StatsMetric[] {
   return [...metrics, sort.metric, ...breakdowns.map(({ metric }) => metric)];
 }
 
-/** All that is counted by. */
+/** Dimensions in any part of the response. */
 export function countedDimensions({ dimensions, breakdowns }: StatsRequest): StatsDimension[] {
   return [...dimensions, ...breakdowns.map(({ dimension }) => dimension)];
 }
@@ -148,7 +148,7 @@ export function unknownTimeZone() {
   return invalidRequest([{ path: 'query.time_zone', message }]);
 }
 
-/** @throws ApiError forbidden, with everything that is missing */
+/** @throws ApiError forbidden, with all missing permissions */
 export function requireAccess(request: StatsRequest, { scopes, features }: Permissions): void {
   const used = [...countedDimensions(request), ...filteredDimensions(request)];
   const needs: Needs[] = [

@@ -1,4 +1,4 @@
-/** What conversions are worth, by currency; amounts of different currencies are never added. */
+/** Value of conversions by currency; different currencies are never added. */
 import type { Tx } from '../platform/db/connect.ts';
 import { plannedAnew } from '../records/filters/list-filter.ts';
 import { type Question, revenueRows } from './figures.ts';
@@ -11,7 +11,7 @@ export interface Revenue {
   value: number;
 }
 
-/** As conversions are listed, without those of bots; under the dimensions of their visits, once those are counted. */
+/** Listed conversions without bots', grouped by their visits' dimensions once those are counted. */
 export async function selectRevenue(tx: Tx, question: Question): Promise<Revenue[]> {
   const rows = tx<Revenue[]>`
     select point, first_value, second_value, currency, sum(value)::float8 as value

@@ -1,6 +1,6 @@
 /**
- * How far the figures of a workspace have been made. To make them anew, what is there is taken away first, and then
- * everything is marked; both in slices, each of which goes on where the last one ended.
+ * Progress of a workspace's figures. A rebuild first removes everything, then marks all visits; both in slices that
+ * continue where the last one ended.
  */
 
 import { selectSettings } from '../accounts/workspaces/settings.ts';
@@ -12,31 +12,31 @@ import { waitForTurn } from './turn.ts';
 const phases = ['clearing', 'sessions', 'test_sessions', 'leads', 'conversions', 'kept'] as const;
 export type StatsPhase = (typeof phases)[number];
 
-/** Before all days: no sums of pairs are kept. */
+/** Earlier than all days: no pairs are summed. */
 const noCrossTabs = -3;
 
-/** Of the last row that was marked: when it began, where rows are in that order, its id and visitor. */
+/** The last marked row: its start, if rows are in that order, its id and visitor. */
 type RowPlace = [startedAt: string | null, id: string, visitorId: string];
 
 export interface StatsState {
   phase: StatsPhase;
-  /** Whose days the facts have. */
+  /** The time zone of the facts' days. */
   timeZone: string;
   markedUntil: RowPlace | null;
-  /** Of days before this one sums of pairs are kept. */
+  /** Pairs are summed for days before this one. */
   crossTabsUntil: number;
   /** Days before this one are over. */
   overUntil: number;
 }
 
-/** An hour after midnight: visits that went on until then are over, too, and have been counted. */
+/** One hour after midnight, when visits from before are finished and counted too. */
 export const overUntil = (tx: Tx, timeZone: Sql) =>
   tx`(now() at time zone ${timeZone} - interval '1 hour')::date - date '1970-01-01'`;
 
-/** Rows that one transaction takes away. */
+/** Rows removed per transaction. */
 const clearedAtOnce = 20_000;
 
-/** Of a fold, which has the workspace's turn: with another time zone all figures are made anew. */
+/** Requires the workspace's turn. A changed time zone starts a rebuild of all figures. */
 export async function selectState(tx: Tx, workspaceId: string): Promise<StatsState> {
   const [{ time_zone: timeZone }, [state]] = await Promise.all([
     selectSettings(tx, workspaceId),
@@ -49,7 +49,7 @@ export async function selectState(tx: Tx, workspaceId: string): Promise<StatsSta
   const phase = state ? 'clearing' : 'kept';
   const fresh = { phase, timeZone, markedUntil: null, crossTabsUntil: noCrossTabs } as const;
   await storeState(tx, workspaceId, fresh);
-  // Nothing is kept now, whichever days are over.
+  // No sums are kept now, even for finished days.
   return { ...fresh, overUntil: noCrossTabs };
 }
 
@@ -65,7 +65,7 @@ export async function startRebuild(tx: Tx, workspaceId: string): Promise<void> {
   await storeState(tx, workspaceId, fresh);
 }
 
-/** What is left to be made. */
+/** Remaining work. */
 export async function countLeft(tx: Tx, workspaceId: string) {
   const [row] = await tx<{ phase: StatsPhase; marks: number }[]>`
     select coalesce((select phase from stats_state where workspace_id = ${workspaceId}), 'kept') as phase,
@@ -94,10 +94,7 @@ export async function storeCrossTabsUntil(
   await tx`update stats_state set pairs_until = ${crossTabsUntil} where workspace_id = ${workspaceId}`;
 }
 
-/**
- * The next slice of what has to be made anew: visits are marked, `atOnce` of them. Returns how many rows it had, at least
- * 1 while there is more to do.
- */
+/** The rebuild's next slice: marks `atOnce` visits. Returns its number of rows, at least 1 while more is left. */
 export async function goOn(
   tx: Tx,
   workspaceId: string,
@@ -120,7 +117,7 @@ export async function goOn(
   return Math.max(1, count);
 }
 
-/** Sums before facts: what is left counts nothing twice. */
+/** Sums before facts, so that nothing counts twice meanwhile. */
 const cleared = [
   'stats_pairs',
   'stats_days',
@@ -154,7 +151,7 @@ async function markNext(
   const following = isOutcome
     ? outcomesAfter(tx, workspaceId, phase, after)
     : sessionsAfter(tx, workspaceId, phase === 'test_sessions', after);
-  // What is of a stored visit was marked with it. One look for each: `exists` is answered from a table of all visits.
+  // Parts of a stored visit are marked with it. A lookup per row: `exists` would hash all visits.
   const isLeft = isOutcome
     ? tx`
         where (select true from sessions s where s.workspace_id = ${workspaceId} and s.visitor_id = n.visitor_id
@@ -173,7 +170,7 @@ async function markNext(
   return row ?? { count: 0, last: null };
 }
 
-/** In the order in which they began, so that the visits of a day, which are part of the same sums, come together. */
+/** In order of their start, so that the visits of a day, which share sums, come together. */
 function sessionsAfter(tx: Tx, workspaceId: string, isTest: boolean, after: RowPlace | null): Sql {
   const [startedAt, id, visitorId] = after ?? ['-infinity', noSession, noSession];
   return tx`

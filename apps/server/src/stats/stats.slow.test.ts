@@ -18,7 +18,7 @@ import { countedHistory, settleAll } from '../testing/counted-history.ts';
 import type { TestWorkspace } from '../testing/harness.ts';
 import { type Filter, recount } from '../testing/recount.ts';
 import { pageIn, recordIn, restOf } from '../testing/rest.ts';
-import { isAsked, seedsFrom } from '../testing/rounds.ts';
+import { isChecked, seedsFrom } from '../testing/rounds.ts';
 import { sharedHarness } from '../testing/shared-harness.ts';
 import { SLOW } from '../testing/slow.ts';
 import { checkStats } from './check.ts';
@@ -89,15 +89,15 @@ test.each(seedsFrom(21))(
     for (const [turn, range] of ranges.entries()) {
       await expectGroups(counted, range, []);
       for (const [place, [dimensions, filter]] of questions.entries()) {
-        if (isAsked(seed, turn + place)) await expectGroups(counted, range, dimensions, filter);
+        if (isChecked(seed, turn + place)) await expectGroups(counted, range, dimensions, filter);
       }
-      if (isAsked(seed, turn)) await expectPages(counted, range);
-      if (isAsked(seed, turn + 1)) await expectLists(counted, range);
+      if (isChecked(seed, turn)) await expectPages(counted, range);
+      if (isChecked(seed, turn + 1)) await expectLists(counted, range);
     }
     await expectCrossTabs(counted, ranges, seed);
     await expectOverTime(counted);
-    const [since = '', until = ''] = (ranges[2] ?? []).map(iso);
-    await expectBreakdowns(counted.workspace, { since, until }, seed);
+    const [from = '', to = ''] = (ranges[2] ?? []).map(iso);
+    await expectBreakdowns(counted.workspace, { from, to }, seed);
   },
   SLOW,
 );
@@ -106,7 +106,7 @@ test.each(seedsFrom(21))(
 async function expectCrossTabs(counted: Counted, ranges: [number, number][], seed: number) {
   const { visits } = counted.stored;
   for (const [place, [one, two]] of crossTabs.entries()) {
-    if (!isAsked(seed, place)) continue;
+    if (!isChecked(seed, place)) continue;
     const [range, visit] = [ranges[place % ranges.length], visits[(place * 7) % visits.length]];
     if (!range || !visit) throw new Error('there is no range or no visit');
     const [page = '/'] = visit.pages.keys();
@@ -161,7 +161,7 @@ async function expectBreakdowns(
   range: Record<string, string>,
   seed: number,
 ) {
-  const asked = ['page:page_views', 'source', 'company:visitors', 'landing_page:bounce_rate'];
+  const ofEvents = ['page:page_views', 'source', 'company:visitors', 'landing_page:bounce_rate'];
   const ofVisits = ['country:leads', 'campaign:conversions', 'device'];
   const filters = [
     '',
@@ -170,12 +170,12 @@ async function expectBreakdowns(
   ];
   for (const [turn, filter] of filters.entries()) {
     const common = { ...range, compare: 'previous_period', top: '4', ...(filter && { filter }) };
-    const breakdowns = [...asked, ...ofVisits];
+    const breakdowns = [...ofEvents, ...ofVisits];
     const together = await read(workspace, { ...common, breakdowns: breakdowns.join() });
     const single = await read(workspace, common);
     expect({ ...together, breakdowns: undefined }).toEqual(single);
     for (const [place, one] of breakdowns.entries()) {
-      if (filter !== '' && !isAsked(seed, turn * 3 + place)) continue;
+      if (filter !== '' && !isChecked(seed, turn * 3 + place)) continue;
       const [dimension = '', metric = 'sessions'] = one.split(':');
       const { rows, groups } = await read(workspace, {
         ...common,
@@ -202,7 +202,7 @@ test.each(seedsFrom(28))(
     ];
     for (const [place, dimensions] of groupings.entries()) {
       await expectGroupsOverTime(counted, dimensions);
-      if (!isAsked(seed, place)) continue;
+      if (!isChecked(seed, place)) continue;
       await expectGroupsOverTime(counted, dimensions, { device: 'desktop' });
     }
     await expectGroupsOverTime(counted, ['channel'], { list: one?.list ?? '' });
@@ -212,7 +212,7 @@ test.each(seedsFrom(28))(
   SLOW,
 );
 
-test('with another time zone of the workspace its days are counted, all anew', async () => {
+test('a new time zone of the workspace recounts all days', async () => {
   const { workspace, stored } = await countedHistory(h, 24);
   const time_zone = 'America/St_Johns';
   await h.db.system((tx) => changeSettings(tx, workspace.id, { time_zone }));
@@ -222,7 +222,7 @@ test('with another time zone of the workspace its days are counted, all anew', a
   const query = { interval: 'day', metrics, channel: 'direct' };
   const own = await read(workspace, query);
   expect(own.time_zone).toBe(time_zone);
-  expect(new Date(own.since).getUTCMinutes()).toBe(30);
+  expect(new Date(own.from).getUTCMinutes()).toBe(30);
   expect(await read(workspace, { ...query, time_zone })).toEqual(own);
   await expectOverTime({ h, workspace, stored });
   const total = recount(stored, [0, Number.MAX_SAFE_INTEGER]);
@@ -275,14 +275,14 @@ test('a list counts the visitors on it and those of the people on it, by its nam
 });
 
 test('a range of whole months is compared with as many months before, any other with as many days', async () => {
-  const range = async (since: string, until: string) => {
+  const range = async (from: string, to: string) => {
     const { previous_range: before } = await read(h.workspace, {
-      since,
-      until,
+      from,
+      to,
       time_zone: 'Europe/Berlin',
       compare: 'previous_period',
     });
-    return [before?.since, before?.until];
+    return [before?.from, before?.to];
   };
   expect(await range('2026-03-01', '2026-04-01')).toEqual([
     '2026-01-31T23:00:00Z',
@@ -298,7 +298,7 @@ test('a range of whole months is compared with as many months before, any other 
   ]);
 });
 
-test('what waits to be counted shows in as_of, and everything that was answered before is counted', async () => {
+test('as_of shows uncounted events, and everything acknowledged before it is counted', async () => {
   const workspace = await h.newWorkspace();
   await h.db.workspace(
     workspace.id,
@@ -312,7 +312,7 @@ test('what waits to be counted shows in as_of, and everything that was answered 
   expect((await read(workspace, {})).as_of).toBe(null);
 });
 
-test('what is asked for needs its own scopes and features, and a refusal names them', async () => {
+test('each metric needs its own scopes and features, and a refusal names them', async () => {
   const { key } = await h.newKey({ scopes: ['visitors:read'] });
   expect(
     (await refused({ metrics: 'visitors,leads', dimensions: 'campaign' }, key)).body.details,
@@ -339,9 +339,9 @@ test('what is asked for needs its own scopes and features, and a refusal names t
 test.each<[Record<string, string>, string]>([
   [{ metrics: 'clicks' }, 'query.metrics'],
   [{ dimensions: 'country,city,device' }, 'query.dimensions'],
-  [{ since: '2026-03-02', until: '2026-03-02' }, 'query.until'],
-  [{ since: '2024-03-02', until: '2026-03-02' }, 'query.until'],
-  [{ since: '2026-01-01', until: '2026-03-01', interval: 'hour' }, 'query.interval'],
+  [{ from: '2026-03-02', to: '2026-03-02' }, 'query.to'],
+  [{ from: '2024-03-02', to: '2026-03-02' }, 'query.to'],
+  [{ from: '2026-01-01', to: '2026-03-01', interval: 'hour' }, 'query.interval'],
   [{ interval: 'hour', dimensions: 'city', top: '100' }, 'query.top'],
   [{ time_zone: 'Mars/Olympus' }, 'query.time_zone'],
   [{ dimensions: 'page', metrics: 'leads' }, 'query.metrics'],

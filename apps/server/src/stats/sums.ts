@@ -1,6 +1,4 @@
-/**
- * The sums that are kept, in the database: facts are added to them and taken away again. A sum of nothing has no row.
- */
+/** Stored sums: facts are added and subtracted. A sum of zero has no row. */
 import { type Column, columnValues, nameList, unnestClause } from '../platform/db/columns.ts';
 import type { Tx } from '../platform/db/connect.ts';
 import type { ActiveDayChange } from './active-days.ts';
@@ -14,17 +12,17 @@ import {
 import { type Fact, type FactRow, factRowColumns, isFactRow } from './facts.ts';
 import { groupedSums, quarterSums, type Summed } from './grouped-sums.ts';
 
-/** The key of a row, where it is counted, and what its conversions are worth. */
+/** The key of a row, its day, and the value of its conversions. */
 export type CountedRow = FactRow & Pick<Fact, 'day' | 'revenue'>;
 
-/** Settled facts are in one table alone; open ones are in the smaller one too, where they are found faster. */
+/** Settled facts are in one table; open ones also in the smaller one, which is faster. */
 const tableOf = (sign: 1 | -1) => (sign === 1 ? 'open_facts' : 'session_facts');
 
 const dayKeys = ['is_test', 'dimensions', 'day', 'first_value', 'second_value'];
 
 /**
- * Adds differences; a sum of which they leave nothing is removed. Nobody else changes sums of the workspace meanwhile
- * (turn.ts), so that it is MERGE: ON CONFLICT would lock each row before it is changed, which is written too.
+ * Adds differences, and removes sums that become zero. MERGE is safe, since nobody else changes the workspace's sums
+ * meanwhile (turn.ts); ON CONFLICT would first write a lock on each row.
  */
 function statementOf(name: string, keys: string[], sums: readonly string[], differences: string) {
   const places = keys.map((_, place) => place + 1).join(', ');
@@ -45,7 +43,7 @@ const factsOf = (sign: 1 | -1) =>
 const dayStatement = (summed: Summed[]) => (sign: 1 | -1) =>
   statementOf('stats_days', dayKeys, measures, groupedSums(factsOf(sign), summed, sign));
 const addDays = dayStatement(summedDimensions.map((name): Summed => [name]));
-/** By their first dimension, so that no statement takes long. */
+/** Split by first dimension, so that no statement takes long. */
 const addCrossTabs = summedDimensions
   .map((name) => dimensionCrossTabs.filter(([first]) => first === name))
   .filter((crossTabs) => crossTabs.length > 0)
@@ -67,8 +65,8 @@ const addRevenue = (sign: 1 | -1) =>
   statementOf('stats_revenue', revenueKeys, ['revenue', 'facts'], revenueOf(sign));
 
 /**
- * `sign`: 1 adds what these open facts count, -1 takes away what these settled ones do. They have to be stored as they are
- * counted. Pairs of days whose pairs are not kept yet are left out.
+ * `sign`: 1 adds these open facts, -1 subtracts these settled ones. They must be stored as counted. Skips pairs of days
+ * without pair sums yet.
  */
 export async function addToSums(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** The numbers that stand for texts in facts and sums. */
+/** Numbers that represent texts in facts and sums. */
 import { type Column, columnValues, nameList, unnestClause } from '../platform/db/columns.ts';
 import type { Tx } from '../platform/db/connect.ts';
 
@@ -12,21 +12,21 @@ const columns: Column<ValueText>[] = [
   { name: 'value', type: 'text', value: (row) => row.value },
 ];
 
-// One transaction at a time adds to a workspace's numbers (fold.ts), so that they need no sequence.
+// Only one transaction at a time adds numbers to a workspace (fold.ts), so no sequence is needed.
 const add = `
-  with given as (select * from ${unnestClause(columns, 2)})
+  with wanted as (select * from ${unnestClause(columns, 2)})
   insert into stats_values (workspace_id, ${nameList(columns)}, id)
   select $1::uuid, t.kind, t.value,
          row_number() over (partition by t.kind order by t.value)
            + coalesce((select id from stats_values m where m.workspace_id = $1::uuid and m.kind = t.kind
                        order by m.id desc limit 1), 0)
-  from given t`;
+  from wanted t`;
 
 const find = `
   select t.kind, t.value, v.id from ${unnestClause(columns, 2)}
   join stats_values v on v.workspace_id = $1::uuid and v.kind = t.kind and v.value = t.value`;
 
-/** Texts that numbers are wanted for, each once; by kind, since a key made of both would be made for each visit. */
+/** Texts that need numbers, each once; grouped by kind, since building a combined key per visit is slow. */
 export class WantedTexts {
   readonly #kinds = new Map<number, Set<string>>();
 
@@ -44,30 +44,30 @@ export class WantedTexts {
   }
 }
 
-/** The numbers of texts, those that are new included; the empty text has 0. */
+/** Numbers of texts, including new ones; the empty text is 0. */
 export class ValueNumbers {
   readonly #numbers = new Map<number, Map<string, number>>();
 
   of(kind: number, value: string): number {
     if (value === '') return 0;
-    const number = this.#known(kind, value);
+    const number = this.#numberOf(kind, value);
     if (number === undefined) throw new Error(`no number for a value of kind ${kind}`);
     return number;
   }
 
-  /** For a transaction that is the only one which makes numbers for the workspace. */
+  /** Requires that no other transaction creates numbers for the workspace. */
   static async make(tx: Tx, workspaceId: string, texts: WantedTexts): Promise<ValueNumbers> {
     const made = new ValueNumbers();
     const wanted = texts.list();
     await made.#find(tx, workspaceId, wanted);
-    const missing = wanted.filter(({ kind, value }) => made.#known(kind, value) === undefined);
+    const missing = wanted.filter(({ kind, value }) => made.#numberOf(kind, value) === undefined);
     if (missing.length === 0) return made;
     await tx.unsafe(add, [workspaceId, ...columnValues(columns, missing)]);
     await made.#find(tx, workspaceId, missing);
     return made;
   }
 
-  #known(kind: number, value: string): number | undefined {
+  #numberOf(kind: number, value: string): number | undefined {
     return this.#numbers.get(kind)?.get(value);
   }
 

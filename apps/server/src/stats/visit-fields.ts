@@ -1,11 +1,11 @@
-/** What a filter of the filter language says of what visits are counted by. Pure. */
+/** Maps filters to the dimensions that visits are counted by. Pure. */
 import type { CheckedFilter, FieldPath } from '@footfall/contract/filter-check';
 import type { filterFields } from '@footfall/contract/filter-fields';
 import { leavesOf } from '../records/filters/leaves.ts';
 import type { VisitDimension } from './dimensions.ts';
 
 type FilteredDimension = VisitDimension | 'page';
-/** Nothing is counted by `os`: a condition on the facts. */
+/** `os` is no dimension: it becomes a condition on facts. */
 type FilteredField = FilteredDimension | 'os';
 
 const fieldOf: Record<keyof (typeof filterFields)['visit'], FilteredField> = {
@@ -25,13 +25,13 @@ const fieldOf: Record<keyof (typeof filterFields)['visit'], FilteredField> = {
   company_id: 'company',
 };
 
-/** Of a field of the visit itself; undefined where it is of a record that belongs to it. */
+/** The visit's own field; undefined for fields of related records. */
 function fieldAt({ relations, field }: FieldPath): FilteredField | undefined {
   const named: Record<string, FilteredField> = fieldOf;
   return relations.length > 0 ? undefined : named[field ?? ''];
 }
 
-/** What figures are counted by, as often as it is asked for. */
+/** Dimensions in a filter, with repetitions. */
 export function dimensionsIn(filter: CheckedFilter): FilteredDimension[] {
   return fieldsIn(filter).filter((name) => name !== 'os');
 }
@@ -40,14 +40,14 @@ function fieldsIn(filter: CheckedFilter): FilteredField[] {
   return leavesOf(filter).flatMap((leaf) => (leaf.is === 'did' ? [] : (fieldAt(leaf.path) ?? [])));
 }
 
-/** The one field that all of it speaks of, and of nothing else. */
+/** The only field a filter uses, if there is just one. */
 export function onlyField(filter: CheckedFilter): FilteredField | undefined {
   const isOfVisit = leavesOf(filter).every((leaf) => leaf.is !== 'did' && fieldAt(leaf.path));
   const [first, ...others] = new Set(fieldsIn(filter));
   return isOfVisit && others.length === 0 ? first : undefined;
 }
 
-/** What must hold all together. */
+/** Parts that must all hold. */
 export function conjuncts(filter: CheckedFilter): CheckedFilter[] {
   return filter.is === 'and' ? filter.of.flatMap(conjuncts) : [filter];
 }

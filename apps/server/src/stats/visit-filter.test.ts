@@ -5,7 +5,7 @@ import { countedHistory } from '../testing/counted-history.ts';
 import type { TestWorkspace } from '../testing/harness.ts';
 import { type Recountable, recount } from '../testing/recount.ts';
 import { faultsIn, pageIn, restOf } from '../testing/rest.ts';
-import { isAsked, seedsFrom } from '../testing/rounds.ts';
+import { isChecked, seedsFrom } from '../testing/rounds.ts';
 import { sharedHarness } from '../testing/shared-harness.ts';
 import { SLOW } from '../testing/slow.ts';
 
@@ -30,11 +30,11 @@ async function read(workspace: TestWorkspace, query: Record<string, string>): Pr
 /** Visitors that their list finds by the same condition. */
 async function visitorsOf(workspace: TestWorkspace, filter: string): Promise<Set<string>> {
   const rest = restOf(h, workspace.secretKey);
-  const found = ['true', 'false'].map(async (bots) => {
+  const requests = ['true', 'false'].map(async (bots) => {
     const query = new URLSearchParams({ filter, bots, limit: '100' });
     return pageIn(await rest.get(`/visitors?${query}`)).data;
   });
-  return new Set((await Promise.all(found)).flat().map(({ id }) => String(id)));
+  return new Set((await Promise.all(requests)).flat().map(({ id }) => String(id)));
 }
 
 const is = (name: string, test: (value: string) => boolean): Holds => {
@@ -120,8 +120,8 @@ async function ofVisitors(workspace: TestWorkspace): Promise<[string, Holds][]> 
   ];
   return Promise.all(
     filters.map(async ([filter, ofVisitor]): Promise<[string, Holds]> => {
-      const found = await visitorsOf(workspace, ofVisitor);
-      return [filter, (_, key) => found.has(key.slice(0, 36))];
+      const visitors = await visitorsOf(workspace, ofVisitor);
+      return [filter, (_, key) => visitors.has(key.slice(0, 36))];
     }),
   );
 }
@@ -136,11 +136,11 @@ test.each(seedsFrom(21))(
       [midnight - 3 * dayMs + 7 * 3_600_000, midnight - 900_000],
     ];
     for (const [turn, range] of ranges.entries()) {
-      const [since = '', until = ''] = range.map((ms) => new Date(ms).toISOString());
+      const [from = '', to = ''] = range.map((ms) => new Date(ms).toISOString());
       for (const [place, [filter, holds]] of filters.entries()) {
-        if (!isAsked(seed, turn + place)) continue;
-        const asked = { since, until, metrics, filter };
-        const { total, rows } = await read(workspace, { ...asked, dimensions: 'device' });
+        if (!isChecked(seed, turn + place)) continue;
+        const query = { from, to, metrics, filter };
+        const { total, rows } = await read(workspace, { ...query, dimensions: 'device' });
         expect(total, filter).toEqual(recount(stored, range, holds));
         for (const { dimensions, figures } of rows) {
           const ofRow: Holds = (values, key) =>
@@ -157,7 +157,7 @@ test.each(seedsFrom(21))(
   SLOW,
 );
 
-test('a condition on pages says which views are counted, as the parameter does', async () => {
+test('a condition on pages selects the counted views, as the parameter does', async () => {
   const { workspace } = await countedHistory(h, 27);
   const query = { metrics: 'visitors,sessions,page_views' };
   const one = await read(workspace, { ...query, page: '/pricing', channel: 'direct' });

@@ -1,6 +1,6 @@
 /**
- * A filter of the filter language over figures. What it says of one dimension alone becomes the numbers of its
- * values, of which sums are kept; everything else a condition on the facts.
+ * Applies a filter to figures. Parts about a single dimension become numbers of its values, which have sums;
+ * everything else becomes a condition on the facts.
  */
 import { invalidRequest } from '@footfall/contract/errors';
 import type { CheckedFilter } from '@footfall/contract/filter-check';
@@ -21,17 +21,17 @@ import type { StatsRequest } from './request.ts';
 import { conjuncts, onlyField } from './visit-fields.ts';
 
 interface VisitFilter {
-  /** One for a dimension at most. */
+  /** At most one per dimension. */
   filters: NumberFilter[];
   condition: Sql | undefined;
 }
 
-/** Beyond it the values are asked for as the facts are read. */
+/** Beyond this, values are matched while reading the facts. */
 const mostValues = 20_000;
-/** Beyond it visits are found by each statement for itself: their ids would be more to send than that is to do. */
+/** Beyond this, each statement finds the visits itself, since sending the ids costs more. */
 const mostVisits = 20_000;
 
-/** `given`: the filters of single values, which hold too. @throws ApiError invalid_request */
+/** `given`: filters of single values, which must hold too. @throws ApiError invalid_request */
 export async function selectVisitFilter(
   tx: Tx,
   workspaceId: string,
@@ -79,14 +79,12 @@ interface Visit {
   session_id: string;
 }
 
-/**
- * In which all of this was done: found once, for all statements. Undefined where they are too many, or nothing has to be done.
- */
+/** Visits that meet all event criteria, found once for all statements. Undefined if there are too many, or no criteria. */
 async function selectVisits(subject: Subject, dids: Did[]): Promise<Visit[] | undefined> {
-  const found = whoDidAll(subject, 'visit', dids);
-  if (!found) return undefined;
+  const doers = whoDidAll(subject, 'visit', dids);
+  if (!doers) return undefined;
   const visits: Visit[] = await plannedAnew(subject.tx<Visit[]>`
-    select visitor_id, session_id from (${found.ids}) d limit ${mostVisits + 1}`);
+    select visitor_id, session_id from (${doers.ids}) d limit ${mostVisits + 1}`);
   return visits.length > mostVisits ? undefined : visits;
 }
 
@@ -94,7 +92,7 @@ function isDid(filter: CheckedFilter): filter is Did {
   return filter.is === 'did';
 }
 
-/** Undefined where the part is of several dimensions, of none that is counted by, of other records, or of too many values. */
+/** Undefined if the part uses several dimensions, none, other records, or too many values. */
 async function selectNumbered(
   subject: Subject,
   part: CheckedFilter,
@@ -123,7 +121,7 @@ function valueNumbers(
     ) sv where ${conditionOf(subject, 'visit', filter)}`;
 }
 
-/** On the facts `f`. */
+/** On facts `f`. */
 function factCondition(subject: Subject, filter: CheckedFilter): Sql {
   const { tx } = subject;
   const field = onlyField(filter);
@@ -145,7 +143,7 @@ function factCondition(subject: Subject, filter: CheckedFilter): Sql {
   }
 }
 
-/** What several filters of a dimension leave. */
+/** Intersects filters of one dimension. */
 function inBoth(filters: NumberFilter[]): NumberFilter[] {
   const left = new Map<NumberFilter['dimension'], number[]>();
   for (const { dimension, values } of filters) {

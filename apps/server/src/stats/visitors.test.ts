@@ -42,7 +42,7 @@ test('visitors by a dimension are counted one by one up to 150,000 visits, and i
   expect(errorOf(1_000, shareCount)).toBe(0);
 });
 
-test('of a week 36,000 visits are read', () => {
+test('36,000 visits of a week are read', () => {
   const { range } = question;
   const ofWeek = (sessions: number) =>
     sharesRead({ ...question, range: { ...range, untilDay: 7, sessions } });

@@ -1,18 +1,18 @@
 /**
- * Different visitors of a range. Of all visits and of whole days from the pairs of active days, exactly, however
- * long the range is; else from the facts, and where those are too many from the facts of a sample of the visitors.
+ * Distinct visitors of a range. For all visits and whole days, exactly from the pairs of active days, for any
+ * length; else from facts, or from a sample of visitors if there are too many.
  */
 import type { Tx } from '../platform/db/connect.ts';
 import type { Sql } from '../platform/db/fragments.ts';
 import { firstShares, shareCount } from '../records/visit/shares.ts';
 import { factsOf, isOfKeptDays, pointOfFact, type Question, valuesOf } from './figures.ts';
 
-/** Visits that are read for one question; beyond it a share of the visitors stands for all. */
+/** Most visits read per question; beyond, a share of the visitors is extrapolated. */
 const visitsRead = 150_000;
-/** Of a week, which is asked about more often and answered sooner. */
+/** For up to a week, which is requested more often and has to be faster. */
 const visitsOfWeek = 36_000;
 
-/** Of 64 shares of the visitors, how many are read. */
+/** How many of the 64 visitor shares to read. */
 export function sharesRead(question: Question): number {
   if (hasActiveDays(question)) return shareCount;
   const { sessions, firstDay, untilDay } = question.range;
@@ -28,8 +28,8 @@ function hasActiveDays(question: Question): boolean {
 }
 
 /**
- * For a `with`: visitors (`point`, `first_value`, `second_value`, `visitors`), a row for each group; and where they are
- * asked for all_visitors (`visitors`), one row with those of all groups.
+ * For a `with`: visitors (`point`, `first_value`, `second_value`, `visitors`), a row per group; and, if requested,
+ * all_visitors (`visitors`), one row for all groups.
  */
 export function visitorTables(tx: Tx, question: Question, withAll: boolean): Sql {
   if (hasActiveDays(question)) {
@@ -65,11 +65,11 @@ function seenRows(tx: Tx, question: Question): Sql {
     from ${factsOf(tx, question)} and f.sessions = 1 ${ofSample}`;
 }
 
-/** Of open visits as well as of settled ones. `since_first`: of these, those who were not here in the range before. */
+/** For open and settled visits. `since_first`: those who were not in the range before. */
 function activeDayRows(tx: Tx, question: Question): Sql {
   const { workspaceId, isTest, range, byTime } = question;
   const { firstFullDay, untilFullDay } = range;
-  // The first point may begin before the range.
+  // The first interval may begin before the range.
   const begins = byTime
     ? range.startDays.map((day) => Math.max(day, firstFullDay))
     : [firstFullDay];

@@ -1,4 +1,4 @@
-/** Visits as they are now, with what they are counted by as texts. Pure but for the reading. */
+/** Reads current visits, with their dimension values as texts. Pure except for the reads. */
 
 import { originFields } from '../enrichment/sources/channel-group.ts';
 import { type Device, describeUserAgent } from '../enrichment/user-agents/describe-user-agent.ts';
@@ -12,7 +12,7 @@ import { countPageViews } from '../visits/events/page-views.ts';
 import type { VisitDimension } from './dimensions.ts';
 import type { VisitKey } from './facts.ts';
 
-/** A quarter of an hour in which something of the visit counts. */
+/** A quarter of an hour with something that counts. */
 export interface CountedQuarter {
   quarter: number;
   day: number;
@@ -21,7 +21,7 @@ export interface CountedQuarter {
   revenue: string | null;
 }
 
-/** The visit itself, where it is one of a person. */
+/** The visit itself, if it is a person's. */
 interface CountedVisit {
   quarter: number;
   day: number;
@@ -30,29 +30,29 @@ interface CountedVisit {
   engaged_ms: number;
   /** Views by page; undefined: not read. */
   pages: Map<string, number> | undefined;
-  /** With each of these it makes the address of the page; '' where they have several, or none does. */
+  /** Prefix that makes a page a URL; '' if there are several, or none. */
   origin: string;
 }
 
 export interface Visit extends VisitKey {
   visit: CountedVisit | undefined;
-  /** Undefined, as the next: it has no session. */
+  /** Undefined without a session, like the next field. */
   activeAt: string | undefined;
-  /** On which it began, whoever it is of; since 1970, in the workspace's time zone. */
+  /** The day it began, even for bots; days since 1970 in the workspace's time zone. */
   firstDay: number | undefined;
   outcomes: CountedQuarter[];
   texts: Record<VisitDimension, string>;
-  /** Of the device; no sums are kept by it. */
+  /** The device's; no sums include it. */
   os: string;
 }
 
-/** The pages of longer visits are read once they are over: reading them for each message could take for ever. */
+/** Longer visits get their pages once they are over: rereading them for each message could take forever. */
 const pagesReadUpTo = 1_000;
-/** What a visit saw beyond is counted as one page without a name. */
+/** Pages beyond this are counted as one page without a name. */
 const pagesOfVisit = 1_000;
 const valueLength = 500;
 
-/** In the order of their keys. `isOver`: no more is expected of them just now. */
+/** In the order of their keys. `isOver`: no more messages are expected soon. */
 export async function readVisits(
   tx: Tx,
   workspaceId: string,
@@ -189,14 +189,14 @@ function textsOf(
   };
 }
 
-/** The path of an address as it was sent, without what follows it; '' without an address. */
+/** A URL's path as sent, without query and fragment; '' without a URL. */
 function pathOf(url: string): string {
   if (url === '') return '';
   const [, path = ''] = /^(?:[a-z][a-z0-9+.-]*:)?(?:\/\/[^/?#]*)?([^?#]*)/i.exec(url) ?? [];
   return cut(path === '' ? '/' : path);
 }
 
-/** What stands before the path; '' where both are not the whole address without query and fragment. */
+/** The part before the path; '' if both together are not the URL without query and fragment. */
 function originOf(url: string, path: string): string {
   const [address = ''] = url.split(/[?#]/, 1);
   const origin = address.slice(0, -path.length);

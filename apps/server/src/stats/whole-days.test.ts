@@ -50,8 +50,8 @@ test('every visit of a range counts once, and no other, whichever days have sums
       const cut = cutIntoDays(range, keptUntil);
       for (const visit of visits) {
         const isIn = visit >= range.from && visit < range.until;
-        const said = `${visit} in ${range.from} to ${range.until}, now ${now}, kept until ${keptUntil}`;
-        expect(timesCounted(visit, range, cut), said).toBe(isIn ? 1 : 0);
+        const label = `${visit} in ${range.from} to ${range.until}, now ${now}, kept until ${keptUntil}`;
+        expect(timesCounted(visit, range, cut), label).toBe(isIn ? 1 : 0);
       }
     }
   }

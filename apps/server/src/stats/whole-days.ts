@@ -1,7 +1,7 @@
-/** Which days' sums make up a range, and what is left of it at its ends, which is read from the facts. Pure. */
+/** Splits a range into days covered by sums, and its ends, which are read from facts. Pure. */
 import type { Range } from './frame.ts';
 
-/** Days that are touched, the last one exclusive. */
+/** Overlapping days, end exclusive. */
 export interface Days {
   firstDay: number;
   untilDay: number;
@@ -14,7 +14,7 @@ export interface Cut {
   ends: Days[];
 }
 
-/** `keptUntil`: sums are kept of the days before this one. */
+/** `keptUntil`: days before this one have sums. */
 export function cutIntoDays(range: Range, keptUntil = Number.POSITIVE_INFINITY): Cut {
   const { firstDay, untilDay, firstFullDay, untilFullDay } = range;
   const until = Math.min(untilFullDay, keptUntil);

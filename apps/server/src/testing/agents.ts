@@ -25,11 +25,11 @@ interface ListedTool {
 export interface Agent {
   revision: string | undefined;
   tools(): Promise<ListedTool[]>;
-  call(name: string, given?: Record<string, unknown>): Promise<ToolAnswer>;
+  call(name: string, input?: Record<string, unknown>): Promise<ToolAnswer>;
   templates(): Promise<string[]>;
   resource(uri: string): Promise<Record<string, unknown>>;
   prompts(): Promise<string[]>;
-  prompt(name: string, given?: Record<string, string>): Promise<string>;
+  prompt(name: string, input?: Record<string, string>): Promise<string>;
 }
 
 const info = { name: 'agent of the tests', version: '1' };
@@ -83,14 +83,14 @@ export function toAnswer({ content, structuredContent, isError }: AnyResult): To
 function callsOf(client: AnyClient): Omit<Agent, 'revision'> {
   return {
     tools: async () => (await client.listTools()).tools,
-    call: async (name, given = {}) => toAnswer(await client.callTool({ name, arguments: given })),
+    call: async (name, input = {}) => toAnswer(await client.callTool({ name, arguments: input })),
     templates: async () =>
       (await client.listResourceTemplates()).resourceTemplates.map((one) => one.uriTemplate),
     resource: async (uri) =>
       JSON.parse((await client.readResource({ uri })).contents[0]?.text ?? ''),
     prompts: async () => (await client.listPrompts()).prompts.map(({ name }) => name),
-    prompt: async (name, given = {}) =>
-      (await client.getPrompt({ name, arguments: given })).messages[0]?.content.text ?? '',
+    prompt: async (name, input = {}) =>
+      (await client.getPrompt({ name, arguments: input })).messages[0]?.content.text ?? '',
   };
 }
 
@@ -183,8 +183,8 @@ export function callsOfEveryTool(
     create_lead: { code: 'NEW', properties: { plan: 'team' } },
     update_lead: { id: id('leads'), summary: { intent: 'demo' } },
     create_list: { name: 'Hot' },
-    add_to_list: { list_id: id('lists'), person_ids: [id('identities')] },
-    remove_from_list: { list_id: id('lists'), person_ids: [id('identities')] },
-    set_favourite: { person_id: id('identities'), favourite: true },
+    add_to_list: { list_id: id('lists'), identity_ids: [id('identities')] },
+    remove_from_list: { list_id: id('lists'), identity_ids: [id('identities')] },
+    set_favorite: { identity_id: id('identities'), is_favorite: true },
   };
 }

@@ -35,8 +35,8 @@ test.each([
     const { now } = Date;
     globalThis.Date = class extends Date {
       static override now = () => now() + ms;
-      constructor(...given: [number]) {
-        super(...(given.length ? given : ([now() + ms] as const)));
+      constructor(...values: [number]) {
+        super(...(values.length ? values : ([now() + ms] as const)));
       }
     } as DateConstructor;
   }, wrongMs);
@@ -69,6 +69,6 @@ test.each([
     expect(Date.parse(created_at)).toBeGreaterThan(begun - 2000);
     expect(Date.parse(created_at)).toBeLessThan(Date.now() + 2000);
   }
-  expect(await read('/failed-events')).toEqual([]);
+  expect(await read('/rejected-events')).toEqual([]);
   await profile.close();
 });

@@ -18,7 +18,7 @@ async function counted(): Promise<Completeness> {
   return ((await rest.get('/completeness')).body as { data: Completeness }).data;
 }
 
-test('what a blocker answers for is lost and told, what waits for a network is not, in two tabs and two visits', async () => {
+test('a blocked message is lost and reported, one that waits for a network is not, in two tabs and two visits', async () => {
   const lost = new Set<string>();
   const profile = await stage.newProfile();
   const page = await profile.newPage();

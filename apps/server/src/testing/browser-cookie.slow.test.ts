@@ -38,9 +38,9 @@ const daysLeft = async (profile: BrowserContext) =>
 
 /** As Safari keeps what scripts write. */
 async function shorten(profile: BrowserContext): Promise<void> {
-  const [known] = await idCookies(profile);
-  if (!known) throw new Error('the script has written no cookie');
-  await profile.addCookies([{ ...known, expires: Math.round(Date.now() / 1000) + week }]);
+  const [cookie] = await idCookies(profile);
+  if (!cookie) throw new Error('the script has written no cookie');
+  await profile.addCookies([{ ...cookie, expires: Math.round(Date.now() / 1000) + week }]);
   expect(await daysLeft(profile)).toEqual([7]);
 }
 
@@ -88,7 +88,7 @@ test('a subdomain renews it, and the visitor is the same without what scripts st
   await profile.close();
 });
 
-test('a service of another site leaves it as it is, and is told none', async () => {
+test('a service on another site leaves it unchanged and receives none', async () => {
   const profile = await browser.newContext();
   const id = await open(profile, '/elsewhere');
   await shorten(profile);

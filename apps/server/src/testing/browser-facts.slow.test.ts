@@ -85,18 +85,18 @@ describe('a person at an office', () => {
     expect(new Set(idsInTabs.map((ids) => ids.visitor_id))).toEqual(new Set([visitor.id]));
   });
 
-  test('is told of by messages of every type that there is', () => {
+  test('sends messages of every type', () => {
     const types = [...stage.sent.values()].map(({ type }) => type);
     expect(new Set(types)).toEqual(new Set(messageTypes));
   });
 
-  test('makes the visits that the browser says', () => {
+  test('creates the visits of the browser', () => {
     expect([byAdvertisement, byHerself, byNewsletter].map((session) => session?.id)).toEqual(
       idsInTabs.map((ids) => ids.session_id),
     );
   });
 
-  test('a visit tells where it came from, what was seen, for how long, and on what', () => {
+  test('a visit shows its source, pages, engagement time and device', () => {
     expect(byAdvertisement).toMatchObject({
       source: 'campaign',
       channel: 'paid',
@@ -157,7 +157,7 @@ describe('a person at an office', () => {
     expect(String(byNewsletter?.started_at) >= String(byHerself?.ended_at)).toBe(true);
   });
 
-  test('is a lead of the campaign that she asked from, with place and company', async () => {
+  test('is a lead of her campaign, with place and company', async () => {
     const company = (await all('/companies?domain=siemens.com'))[0];
     const leads = (await all('/leads')).filter((lead) => lead.identity_id === ada?.id);
     expect(leads).toMatchObject([
@@ -174,7 +174,7 @@ describe('a person at an office', () => {
     expect(visitor.company_id).toBe(company?.id);
   });
 
-  test('a company is told with the evidence for it', async () => {
+  test('a company is shown with its evidence', async () => {
     const companies = await all('/companies');
     const evidence = await Promise.all(
       companies.map(async ({ id }) => (await all(`/companies/${id}/evidence`))[0]),
@@ -188,15 +188,15 @@ describe('a person at an office', () => {
   test('has a history that reads as it was', async () => {
     const activity = await all(`/identities/${ada?.id}/activity`);
     const until = (row: Row) => row.created_at < String(another?.started_at);
-    const told = activity.filter(until).toReversed();
+    const earlier = activity.filter(until).toReversed();
     const spring = 'campaign spring (google / cpc)';
     const may = 'campaign may (newsletter / email)';
     const host = 'tidewell.localhost';
     const isLead = ({ type }: Row) => type === 'lead';
-    expect(told.filter(isLead)).toMatchObject([
+    expect(earlier.filter(isLead)).toMatchObject([
       { what: expect.stringMatching(/^Became a lead \([\dA-Z-]{9}\)$/), source: may },
     ]);
-    const others = told.filter((row) => !isLead(row));
+    const others = earlier.filter((row) => !isLead(row));
     expect(others.map(({ what, source }) => [what, source])).toEqual([
       ['Started a visit on /', spring],
       ['Viewed Tidewell: workshop scheduling', spring],
@@ -213,7 +213,7 @@ describe('a person at an office', () => {
       ['Identified as Ada.Lovelace@siemens.com', may],
       ['Converted: Trial requested (79 EUR)', may],
     ]);
-    expect(new Set(told.map(({ who }) => who))).toEqual(new Set(['Ada Lovelace']));
+    expect(new Set(earlier.map(({ who }) => who))).toEqual(new Set(['Ada Lovelace']));
   });
 
   test('her conversion is credited to the first and to the last visit', async () => {
@@ -258,7 +258,7 @@ describe('a person at an office', () => {
       Object.fromEntries(reasons.map(({ factor, because }) => [factor, because])),
     ).toMatchObject({
       key_pages: 'viewed /pricing*, /contact*',
-      conversion: '1 conversion so far',
+      conversion: '1 conversion',
     });
   });
 
@@ -287,11 +287,21 @@ describe('a person at an office', () => {
       .map(({ session_id, ...message }) => message);
     await service.send(messages, productionKey);
     await service.settle();
-    const found = pageIn(await restOf(service, secretKey).get(`/visitors/${visitor.id}/sessions`));
-    const told = ['started_at', 'source', 'channel', 'origin', 'campaign', 'click_ids', 'referrer'];
+    const response = pageIn(
+      await restOf(service, secretKey).get(`/visitors/${visitor.id}/sessions`),
+    );
+    const fields = [
+      'started_at',
+      'source',
+      'channel',
+      'origin',
+      'campaign',
+      'click_ids',
+      'referrer',
+    ];
     const facts = (session: Row | undefined) =>
-      [...told, 'entry_url', 'exit_url', 'page_view_count'].map((field) => session?.[field]);
-    expect(found.data.toReversed().map(facts)).toEqual(
+      [...fields, 'entry_url', 'exit_url', 'page_view_count'].map((field) => session?.[field]);
+    expect(response.data.toReversed().map(facts)).toEqual(
       [byAdvertisement, byHerself, byNewsletter, another].map(facts),
     );
   });

@@ -53,7 +53,7 @@ describeWith(keepingChromium, 'Back to a kept page', keepingChromiumRemedy, asyn
       ({ name }) => name === 'page_view',
     );
 
-  test('is a page view of the same visit, each way, and nothing is told twice', async () => {
+  test('is a page view of the same visit, each way, and nothing is sent twice', async () => {
     const { profile, page } = await beginVisit();
     await stage.settled(page);
     const ids = await idsOn(page);
@@ -92,7 +92,7 @@ describeWith(keepingChromium, 'Back to a kept page', keepingChromiumRemedy, asyn
     await profile.close();
   });
 
-  test('what it had not sent when it was left is stored once', async () => {
+  test('unsent messages at leaving are stored once', async () => {
     const { profile, page } = await beginVisit();
     await stage.settled(page);
     const ids = await idsOn(page);
@@ -122,7 +122,7 @@ describeWith(keepingChromium, 'Back to a kept page', keepingChromiumRemedy, asyn
     await profile.close();
   });
 
-  test('who refused on the next page is not told of there', async () => {
+  test('a visitor who refuses on the next page sends nothing there', async () => {
     const { profile, page } = await beginVisit();
     await stage.settled(page);
     const { visitor_id } = await idsOn(page);
@@ -140,7 +140,7 @@ describeWith(keepingChromium, 'Back to a kept page', keepingChromiumRemedy, asyn
     await profile.close();
   });
 
-  test('who signed out on the next page is another visitor there', async () => {
+  test('signing out on the next page starts another visitor there', async () => {
     const { profile, page } = await beginVisit();
     await stage.settled(page);
     const before = await idsOn(page);

@@ -158,7 +158,7 @@ test('from www to app: one visit of a campaign, and its conversion', async () =>
       external_id: '',
       code: '',
       properties: {},
-      right: 'public',
+      verification_level: 'public',
       created_at: text,
       first_touch: touch,
       last_non_direct: touch,
@@ -221,7 +221,7 @@ test('to another site: the same visitor in the same visit', async () => {
   await page.context().close();
 });
 
-test('consent that is required and then given, and a service that says 503 and then 200: nothing goes before, all of it arrives once', async () => {
+test('with required consent and a 503 before a 200, nothing is sent early and everything arrives once', async () => {
   const { workspace, page } = await begin('data-consent="required"');
   const before = stage.sent.size;
   await page.goto(`${www}/${tags}`);
@@ -260,7 +260,7 @@ test('consent that is required and then given, and a service that says 503 and t
   expect(await all('/events?sort=created_at')).toEqual(
     ['page_view', 'before', 'after'].map((name) => row(name, on)),
   );
-  expect(await all('/failed-events')).toEqual([]);
+  expect(await all('/rejected-events')).toEqual([]);
   expect(await page.evaluate('footfall.status()')).toMatchObject({ queued: 0, dropped: 0 });
   await page.context().close();
 });

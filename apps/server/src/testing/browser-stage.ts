@@ -148,8 +148,8 @@ export function setClock(aheadMs: number): void {
   scope.ownNow ??= performance.now.bind(performance);
   const { ownDate: OwnDate, ownNow } = scope;
   globalThis.Date = new Proxy(OwnDate, {
-    construct: (_, given: [number]) =>
-      new OwnDate(...(given.length > 0 ? given : ([OwnDate.now() + aheadMs] as const))),
+    construct: (_, values: [number]) =>
+      new OwnDate(...(values.length > 0 ? values : ([OwnDate.now() + aheadMs] as const))),
     get: (date, name) => (name === 'now' ? () => OwnDate.now() + aheadMs : Reflect.get(date, name)),
   });
   performance.now = () => ownNow() + aheadMs;

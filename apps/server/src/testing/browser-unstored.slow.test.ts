@@ -72,16 +72,16 @@ async function settled(page: Page): Promise<void> {
   await stage.settled(page);
 }
 
-async function newVisitors(known: unknown[]) {
-  return (await all('/visitors')).filter(({ id }) => !known.includes(id));
+async function newVisitors(before: unknown[]) {
+  return (await all('/visitors')).filter(({ id }) => !before.includes(id));
 }
-const knownVisitors = async () => (await all('/visitors')).map(({ id }) => id);
+const visitorIds = async () => (await all('/visitors')).map(({ id }) => id);
 
 test.each(allWays)(
   'not allowed by the workspace, $name: each page is a visitor with a visit, and nothing is refused',
   async ({ isInSandbox }) => {
     stage.comeFrom(homeAddress);
-    const before = await knownVisitors();
+    const before = await visitorIds();
     const profile = await open(isInSandbox);
     const page = await profile.newPage();
     const ids: string[] = [];
@@ -117,7 +117,7 @@ test.each(allWays)(
   async ({ isInSandbox, name, address }) => {
     await allowCookieless();
     stage.comeFrom(address);
-    const before = await knownVisitors();
+    const before = await visitorIds();
     const profile = await open(isInSandbox);
     const page = await profile.newPage();
     const from = 'https://news.tool-time.example/2026/planning';
@@ -161,7 +161,7 @@ test.each(allWays)(
 
 test('a browser that keeps something again is an ordinary visitor from then on', async () => {
   stage.comeFrom('84.190.10.40');
-  const before = await knownVisitors();
+  const before = await visitorIds();
   const profile = await open(true);
   const page = await profile.newPage();
   await visit(page, '/');

@@ -36,7 +36,7 @@ test.each([
   ]);
 });
 
-test('a browser without a window is a bot with reasons, and counts nowhere unless asked for', async () => {
+test('a headless browser is a bot with reasons and is counted only on request', async () => {
   stage.comeFrom(homeAddress);
   const before = await counts();
   const chromium = await launchChromium();

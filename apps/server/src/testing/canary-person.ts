@@ -96,7 +96,7 @@ async function addByHand(tx: Tx, workspaceId: string): Promise<void> {
 async function sayEverything(h: Harness, key: string, visitor_id: string): Promise<void> {
   const session_id = randomUUID();
   const at = (minute: number) => new Date(Date.now() - (20 - minute) * 60_000).toISOString();
-  const said = (minute: number, message: object) => ({
+  const messageAt = (minute: number, message: object) => ({
     visitor_id,
     session_id,
     timestamp: at(minute),
@@ -126,19 +126,19 @@ async function sayEverything(h: Harness, key: string, visitor_id: string): Promi
   };
   const order = { name: 'purchase', value: 49.5, currency: 'EUR', external_id: 'canary-order' };
   const batch = [
-    said(0, { type: 'event', name: 'page_view', context }),
-    said(1, { type: 'event', name: 'click', properties: { text: 'Canary button' } }),
-    said(2, { type: 'event', name: 'form_submit', properties: { name: 'Canary form' } }),
-    said(3, { type: 'event', name: 'sent to canary@event.example' }),
-    said(4, {
+    messageAt(0, { type: 'event', name: 'page_view', context }),
+    messageAt(1, { type: 'event', name: 'click', properties: { text: 'Canary button' } }),
+    messageAt(2, { type: 'event', name: 'form_submit', properties: { name: 'Canary form' } }),
+    messageAt(3, { type: 'event', name: 'sent to canary@event.example' }),
+    messageAt(4, {
       type: 'identify',
       email: 'canary@acme.example',
       user_id: 'canary-user',
       name,
       traits,
     }),
-    said(5, { type: 'conversion', ...order, properties: { buyer: 'Canary buyer' } }),
-    said(6, { type: 'identify', email: 'canary-second@acme.example', user_id: 'canary-user' }),
+    messageAt(5, { type: 'conversion', ...order, properties: { buyer: 'Canary buyer' } }),
+    messageAt(6, { type: 'identify', email: 'canary-second@acme.example', user_id: 'canary-user' }),
     { type: 'nonsense', email: 'canary@refused.example' },
     {
       type: 'identify',

@@ -32,7 +32,7 @@ afterAll(async () => {
   await removeDirectory(dataDir);
 });
 
-test('a follower whose connection is cut twice has every change of two busy processes once, in one order', {
+test('a follower that loses its connection twice gets every change of two busy processes once, in one order', {
   timeout: SLOW,
 }, async () => {
   const workspace = await h.newWorkspace();
@@ -59,7 +59,7 @@ test('a follower whose connection is cut twice has every change of two busy proc
   await until(async () => last?.positions.at(-1) === stored.at(-1));
   await last?.close();
   expect(followed.flatMap(({ positions }) => positions)).toEqual(stored);
-  const told = followed.flatMap(({ changes }) =>
+  const sessionIds = followed.flatMap(({ changes }) =>
     changes.flatMap(({ kind, ids }) => (kind === 'session' ? ids : [])),
   );
   const sessions = await h.db.system(
@@ -67,7 +67,7 @@ test('a follower whose connection is cut twice has every change of two busy proc
       select sessions.id from sessions where workspace_id = ${workspace.id}`,
   );
   expect(sessions.length).toBeGreaterThan(90);
-  expect(sessions.filter(({ id }) => !told.includes(id))).toEqual([]);
+  expect(sessions.filter(({ id }) => !sessionIds.includes(id))).toEqual([]);
 });
 
 test('kill -9 of one of two processes under load: every follower has every change once, in one order', {

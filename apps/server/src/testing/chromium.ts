@@ -140,8 +140,8 @@ async function unpackedChromium(): Promise<Executable> {
   const path = join(dir, 'chromium');
   const env: Record<string, string> = {};
   if (await lacksLibraries(path)) {
-    const known = process.env.LD_LIBRARY_PATH;
-    env.LD_LIBRARY_PATH = [join(dir, 'lib'), ...(known ? [known] : [])].join(':');
+    const libraryPath = process.env.LD_LIBRARY_PATH;
+    env.LD_LIBRARY_PATH = [join(dir, 'lib'), ...(libraryPath ? [libraryPath] : [])].join(':');
   }
   if (!existsSync('/etc/fonts/fonts.conf')) env.FONTCONFIG_FILE = join(dir, 'fonts.conf');
   return { path, env };

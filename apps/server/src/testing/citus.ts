@@ -163,7 +163,7 @@ async function startNode(
   const place = join(folder, name);
   const user = await initCluster(citusPrograms ?? '', place);
   const port = await freePort();
-  const given = Object.entries({ ...wanted, port }).flatMap(([key, value]) => [
+  const flags = Object.entries({ ...wanted, port }).flatMap(([key, value]) => [
     '-c',
     `${key}=${value}`,
   ]);
@@ -179,7 +179,7 @@ async function startNode(
     },
     async start() {
       const log = await open(logFile, 'a');
-      const started = spawn(join(citusPrograms ?? '', 'postgres'), ['-D', place, ...given], {
+      const started = spawn(join(citusPrograms ?? '', 'postgres'), ['-D', place, ...flags], {
         ...user,
         cwd: '/',
         stdio: ['ignore', 'ignore', log.fd],

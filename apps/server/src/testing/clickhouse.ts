@@ -27,7 +27,7 @@ export interface TestClickHouse {
   url: string;
   door: Door;
   /** Statements that came to the door. */
-  asked: string[];
+  statements: string[];
   rows<T>(select: string): Promise<T[]>;
   run(statement: string): Promise<void>;
 }
@@ -48,7 +48,7 @@ export async function startClickHouse(): Promise<TestClickHouse> {
   const clickhouse: TestClickHouse = {
     url: '',
     door: 'open',
-    asked: [],
+    statements: [],
     async rows<T>(select: string) {
       const text = await ask(`${select} format JSONEachRow`);
       return text
@@ -107,7 +107,7 @@ async function passOn(
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part);
   const body = Buffer.concat(parts).toString();
-  clickhouse.asked.push(body);
+  clickhouse.statements.push(body);
   const { door } = clickhouse;
   if (door === 'away') return void response.destroy();
   if (door === 'failing') return void response.writeHead(500).end('Code: 241. (MEMORY_LIMIT)');

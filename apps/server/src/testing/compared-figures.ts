@@ -21,7 +21,7 @@ export const iso = (ms: number) => new Date(ms).toISOString();
 
 const metricsOf = (names: string[]) =>
   names.includes('page') ? 'visitors,sessions,page_views' : metrics;
-const asked = ([since, until]: Range) => ({ since: iso(since), until: iso(until) });
+const rangeParameters = ([since, until]: Range) => ({ from: iso(since), to: iso(until) });
 
 export async function readStats(
   { h, workspace }: Pick<Counted, 'h' | 'workspace'>,
@@ -44,25 +44,25 @@ export async function expectGroups(
 ): Promise<void> {
   const names = metricsOf([...dimensions, ...Object.keys(filter)]);
   const { rows, groups, total } = await readStats(counted, {
-    ...{ ...asked(range), ...filter, metrics: names, top: '100' },
+    ...{ ...rangeParameters(range), ...filter, metrics: names, top: '100' },
     ...(dimensions.length > 0 && { dimensions: dimensions.join() }),
   });
-  const said = `${dimensions} ${JSON.stringify(filter)}`;
+  const label = `${dimensions} ${JSON.stringify(filter)}`;
   if (dimensions.length > 0) {
-    const found = rows.map((row) => [valuesIn(row), row.figures]);
+    const actual = rows.map((row) => [valuesIn(row), row.figures]);
     const expected = recountGroups(counted.stored, range, dimensions, filter);
-    expect(Object.fromEntries(found), said).toEqual(expected);
-    expect(groups, said).toBe(rows.length);
+    expect(Object.fromEntries(actual), label).toEqual(expected);
+    expect(groups, label).toBe(rows.length);
   }
   const all = recountGroups(counted.stored, range, [], filter)[''];
-  expect(total, said).toEqual(told(all, names));
+  expect(total, label).toEqual(requestedFigures(all, names));
 }
 
 const valuesIn = ({ dimensions }: Stats['rows'][number]) =>
   dimensions.map(({ value }) => value).join('|');
 
 /** Of figures what was asked for. */
-const told = (figures: object | undefined, names: string) =>
+const requestedFigures = (figures: object | undefined, names: string) =>
   Object.fromEntries(
     Object.entries(figures ?? {}).filter(([name]) => names.split(',').includes(name)),
   );
@@ -81,28 +81,28 @@ const intervals = [
 export async function expectOverTime({ stored, ...counted }: Counted): Promise<void> {
   for (const [interval, time_zone, filter] of intervals) {
     const days = interval === 'hour' ? 5 : 40;
-    const since = iso(midnight - days * dayMs).slice(0, 10);
-    const query = { since, interval, time_zone, metrics, compare: 'previous_period', ...filter };
+    const from = iso(midnight - days * dayMs).slice(0, 10);
+    const query = { from, interval, time_zone, metrics, compare: 'previous_period', ...filter };
     const answer = await readStats(counted, query);
     const passes = (values: Record<string, string>) =>
       Object.entries(filter).every(([name, value]) => values[name] === value);
     for (const [place, point] of pointsOf(answer).entries()) {
-      const said = `${interval} ${time_zone} ${place}`;
-      expect(answer.rows[place]?.figures, said).toEqual(recount(stored, point, passes));
+      const label = `${interval} ${time_zone} ${place}`;
+      expect(answer.rows[place]?.figures, label).toEqual(recount(stored, point, passes));
     }
     const { previous_range: before } = answer;
-    expect(Date.parse(before?.until ?? '')).toBe(Date.parse(answer.since));
-    const range: Range = [Date.parse(before?.since ?? ''), Date.parse(before?.until ?? '')];
+    expect(Date.parse(before?.to ?? '')).toBe(Date.parse(answer.from));
+    const range: Range = [Date.parse(before?.from ?? ''), Date.parse(before?.to ?? '')];
     expect(answer.previous_total).toEqual(recount(stored, range, passes));
   }
 }
 
 /** From when until when each point of time is. */
-function pointsOf({ rows, since, until }: Stats): Range[] {
+function pointsOf({ rows, from, to }: Stats): Range[] {
   const begins = [...new Set(rows.map(({ time }) => Date.parse(time ?? '')))];
   return begins.map((begin, place) => [
-    Math.max(begin, Date.parse(since)),
-    begins[place + 1] ?? Date.parse(until),
+    Math.max(begin, Date.parse(from)),
+    begins[place + 1] ?? Date.parse(to),
   ]);
 }
 
@@ -119,20 +119,20 @@ export async function expectGroupsOverTime(
   ] as const) {
     const names = metricsOf([...dimensions, ...Object.keys(filter)]);
     const answer = await readStats(counted, {
-      ...{ since: iso(midnight - days * dayMs).slice(0, 10), interval, time_zone },
+      ...{ from: iso(midnight - days * dayMs).slice(0, 10), interval, time_zone },
       ...{ dimensions: dimensions.join(), metrics: names, top: '40', ...filter },
     });
     const points = pointsOf(answer);
     const groups = recountGroups(counted.stored, wholeOf(points), dimensions, filter);
     expect(new Set(answer.rows.map(valuesIn))).toEqual(new Set(Object.keys(groups)));
     expect(answer.rows.length).toBe(points.length * answer.groups);
-    const nothing = told(recountGroups(nobody, [0, 0], [])[''], names);
+    const nothing = requestedFigures(recountGroups(nobody, [0, 0], [])[''], names);
     for (const [place, point] of points.entries()) {
       const own = answer.rows.slice(place * answer.groups, (place + 1) * answer.groups);
       const expected = recountGroups(counted.stored, point, dimensions, filter);
       for (const row of own) {
-        const said = `${valuesIn(row)} ${dimensions} ${interval} ${place}`;
-        expect(row.figures, said).toEqual(expected[valuesIn(row)] ?? nothing);
+        const label = `${valuesIn(row)} ${dimensions} ${interval} ${place}`;
+        expect(row.figures, label).toEqual(expected[valuesIn(row)] ?? nothing);
       }
     }
   }

@@ -17,7 +17,7 @@ interface Outline {
 }
 interface Outcome {
   dry_run: boolean;
-  correction_id: string | null;
+  identity_override_id: string | null;
   before: Outline[];
   after: Outline[];
   moved: { links: number; leads: number; conversions: number };
@@ -43,7 +43,9 @@ export async function workspaceOfPeople(h: Harness) {
       return recordIn(answer) as unknown as Outcome;
     },
     async undo(id: string | null, body: object = {}): Promise<Outcome> {
-      return recordIn(await rest.post(`/corrections/${id}/undo`, body)) as unknown as Outcome;
+      return recordIn(
+        await rest.post(`/identity-overrides/${id}/undo`, body),
+      ) as unknown as Outcome;
     },
     async idOf(visitor_id: string): Promise<string> {
       return (await list(`/identities?visitor_id=${visitor_id}`))[0]?.id ?? '';

@@ -1,5 +1,5 @@
 /** Random histories whose figures are asked, with what is stored of them. */
-import { type RollupOptions, rollupStats, usualRollup } from '../stats/fold.ts';
+import { type RollupOptions, rollupStats, usualRollup } from '../stats/rollup.ts';
 import type { Harness, TestWorkspace } from './harness.ts';
 import { type Random, randomHistory, seededRandom, shuffled } from './random-history.ts';
 import { type Recountable, recountable } from './recount.ts';

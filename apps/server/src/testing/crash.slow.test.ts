@@ -123,7 +123,7 @@ test('SIGTERM under load: everything that was accepted is answered, and it ends 
   await expectExactlyOnce(load);
 });
 
-test('kill -9 of PostgreSQL under load: the service lives on, refuses with 503 and then goes on by itself', {
+test('kill -9 of PostgreSQL under load: the service keeps running, refuses with 503 and recovers by itself', {
   timeout: SLOW,
 }, async () => {
   const load = new LoadLoop(key);

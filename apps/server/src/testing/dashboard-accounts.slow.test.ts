@@ -98,14 +98,14 @@ test('a passkey is added, signs its owner in without a password, and no more onc
   expect(faults).toEqual([]);
 });
 
-test('who takes away the hand is told that no passkey was used, and nothing is stored', {
+test('a canceled passkey prompt shows a message and stores nothing', {
   timeout: SLOW,
 }, async () => {
   const { page, ann, faults } = await atOwnAccount();
   const authenticator = await withAuthenticator(page);
   await authenticator.refuse();
   await button(page, 'Add passkey').click();
-  await page.getByText('No passkey created.').waitFor({ timeout: 90_000 });
+  await page.getByText('No passkey was created.').waitFor({ timeout: 90_000 });
   expect((await ann.get('/auth/session')).body).toMatchObject({ data: { passkeys: 0 } });
   expect(faults).toEqual([]);
 });
@@ -156,7 +156,7 @@ test('after ten minutes a change asks who it is, by password or passkey, and is 
   expect(faults).toEqual([]);
 });
 
-test('who is a member is told to leave first; after that the account can be deleted, and nobody signs in to it', {
+test('a member must leave first; then the account can be deleted, and nobody can sign in to it', {
   timeout: SLOW,
 }, async () => {
   const { page, ann, email, faults, axe } = await atOwnAccount();
@@ -167,7 +167,7 @@ test('who is a member is told to leave first; after that the account can be dele
     await dialog.getByRole('button', { name: 'Delete account' }).click();
   };
   await deleteIt();
-  await page.getByText('You are still a member of a workspace.').waitFor();
+  await page.getByText('You are still a member of at least one workspace.').waitFor();
   expect(await axe()).toEqual([]);
 
   await h.db.system((tx) => tx`delete from workspace_members where user_id = ${ann.id}`);
@@ -185,7 +185,7 @@ test('who is a member is told to leave first; after that the account can be dele
   expect(faults).toEqual([]);
 });
 
-test('by an address without a name, people are told where passkeys work', {
+test('an address without a host name shows where passkeys work', {
   timeout: SLOW,
 }, async () => {
   const { page, axe } = await openUnknown('/app/sign-in');
@@ -231,7 +231,7 @@ test('an app for codes is set up; a code signs in once, a backup code once, and 
   await page.getByText('This code is wrong or has expired.').waitFor();
   await card.getByLabel('Code from your authenticator app').fill(await codeOf(secret));
   await button(page, 'Confirm').click();
-  await card.getByText('Use each code once').waitFor();
+  await card.getByText('Each code works once').waitFor();
   const shown = await card.locator('pre, code').first().innerText();
   const [backup = ''] = shown.split('\n');
   expect(await axe()).toEqual([]);

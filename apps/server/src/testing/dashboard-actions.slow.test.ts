@@ -23,7 +23,7 @@ async function printed(command: string): Promise<string> {
   return (await run('/bin/sh', ['-c', command.replaceAll('curl ', 'curl -sS ')])).stdout;
 }
 
-test('who looks elsewhere follows nothing, and sees what happened on coming back', async () => {
+test('a hidden tab follows nothing and catches up when shown again', async () => {
   const { page, faults, settled } = await open('live');
   await page.getByText('Updating live').waitFor();
   await settled();
@@ -34,15 +34,15 @@ test('who looks elsewhere follows nothing, and sees what happened on coming back
     })()`);
   await look(true);
   await page.getByText('Paused while this tab is hidden').waitFor();
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
     // The scripts of other pages come whenever nothing else does.
     const { pathname } = new URL(request.url());
-    if (!pathname.startsWith('/assets/')) asked.push(pathname);
+    if (!pathname.startsWith('/assets/')) requests.push(pathname);
   });
   const context = { page: { url: 'https://www.example.com/meanwhile', title: 'Meanwhile' } };
   await h.send([{ type: 'event', name: 'page_view', visitor_id: randomUUID(), context }]);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await look(false);
   await page.getByText('Meanwhile', { exact: true }).waitFor();
   expect(faults).toEqual([]);
@@ -124,7 +124,7 @@ test('a signing secret is not lost by Escape, and revoked keys have an address o
   expect(faults).toEqual([]);
 });
 
-test('companies of the period are exported as they are shown, all or those that are selected', async () => {
+test('companies of the period are exported as shown, all or selected', async () => {
   const { page, faults, settled } = await open('companies?sort=-visits');
   await settled();
   const names = await page.locator('main tbody tr td:nth-child(2)').allInnerTexts();
@@ -160,7 +160,7 @@ test('a page with a password is opened by it alone', async () => {
   await page.getByRole('heading', { name: 'Behind a word' }).waitFor();
 });
 
-test('what campaigns cost is tried first, then stored', async () => {
+test('campaign costs are previewed first, then stored', async () => {
   const { page, faults, axe } = await open('campaigns');
   await button(page, 'Import spend').click();
   const day = new Date().toISOString().slice(0, 10);
@@ -196,7 +196,7 @@ async function visitOfBot(visitor: string): Promise<void> {
   await h.settle();
 }
 
-test('spend in another currency than the revenue is told so, and not as a return of nothing', async () => {
+test('spend in another currency than the revenue shows a note, not a return of zero', async () => {
   const { id: workspaceId, productionKey } = await h.newWorkspace();
   const [seen, ordered] = [3_600_000, 3_500_000].map((ms) =>
     new Date(Date.now() - ms).toISOString(),
@@ -222,16 +222,16 @@ test('spend in another currency than the revenue is told so, and not as a return
   const spent = { ...campaign, day: day.slice(0, 10), amount: '20', currency: 'EUR' };
   await h.db.workspace(workspaceId, (tx) => storeSpend(tx, workspaceId, [spent]));
   const { page, faults } = await open('campaigns', { workspaceId });
-  const told = page.getByText('currencies differ');
-  await told.waitFor();
+  const notice = page.getByText('currencies differ');
+  await notice.waitFor();
   await page.getByRole('link', { name: 'fair' }).click();
-  await expect.poll(() => told.count()).toBe(6);
+  await expect.poll(() => notice.count()).toBe(6);
   const german = await open('campaigns', { workspaceId, language: 'de' });
-  await german.page.getByText('Währungen verschieden').waitFor();
+  await german.page.getByText('verschiedene Währungen').waitFor();
   expect([...faults, ...german.faults]).toEqual([]);
 });
 
-test('a bot has its name; that it is none is said by a click, and taken back by another', {
+test('a bot has its name; one click overrides it, and another undoes that', {
   timeout: SLOW,
 }, async () => {
   const visitor = randomUUID();
@@ -242,15 +242,15 @@ test('a bot has its name; that it is none is said by a click, and taken back by 
   await row.getByTitle('GPTBot, OpenAI').waitFor();
   await page.getByRole('link', { name }).click();
   await page.getByRole('heading', { name, level: 1 }).waitFor();
-  const asked = page.getByRole('heading', { name: 'Why a bot?' });
-  await asked.waitFor();
+  const heading = page.getByRole('heading', { name: 'Why a bot?' });
+  await heading.waitFor();
   await button(page, 'Mark as not a bot').click();
   await page.getByText('Marked as not a bot').waitFor();
   await h.settle();
-  await asked.waitFor({ state: 'detached' });
+  await heading.waitFor({ state: 'detached' });
   await page.locator('main').getByRole('button', { name: 'Undo' }).click();
   await h.settle();
-  await asked.waitFor();
+  await heading.waitFor();
   expect(faults).toEqual([]);
 });
 
@@ -265,8 +265,8 @@ test('a workspace is deleted by whoever types its name, and by no slip of the ha
   await dialog.getByRole('textbox').fill('Soon gone');
   await confirm.click();
   await page.getByText('Soon gone is being deleted.').waitFor();
-  const found = await h.db.system(
+  const rows = await h.db.system(
     (tx) => tx`select from workspaces where workspace_id = ${id} and deleted_at is null`,
   );
-  expect(found).toHaveLength(0);
+  expect(rows).toHaveLength(0);
 });

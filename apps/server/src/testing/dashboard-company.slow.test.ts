@@ -67,8 +67,8 @@ test('visits that the overview does not count under a company are named on its p
   await turnTo(`sessions/${visit?.id}`);
   await page.getByText('50% confidence').waitFor();
   const german = await open(`companies/${id}`, { workspaceId, language: 'de' });
-  await german.page.getByText('außerhalb des Firmennetzes: 2 Besuche.').waitFor();
-  await german.page.getByText('1 Besuch aus dem Firmennetz').waitFor();
+  await german.page.getByText('2 Besuche kamen nicht aus dem Netzwerk des Unternehmens.').waitFor();
+  await german.page.getByText('nur 1 Besuch aus dem Netzwerk des Unternehmens').waitFor();
 });
 
 test('a bot with evidence for a company is called so under "Why?", and as the visitor of its visit', {
@@ -91,9 +91,9 @@ test('a bot with evidence for a company is called so under "Why?", and as the vi
   // What bots send tells of no company by itself: somebody says it.
   for (const visitor_id of [named, judged]) {
     const decision = { kind: 'company', company_id: id, visitor_id };
-    expect((await rest.post('/verdicts', decision)).status).toBe(201);
+    expect((await rest.post('/overrides', decision)).status).toBe(201);
   }
-  await rest.post('/verdicts', { kind: 'bot', visitor_id: judged });
+  await rest.post('/overrides', { kind: 'bot', visitor_id: judged });
   await h.settle();
   const { page, faults, axe, turnTo } = await open(`companies/${id}`, { workspaceId });
   const why = page.getByRole('list', { name: 'Why this company?' });

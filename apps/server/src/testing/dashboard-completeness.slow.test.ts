@@ -36,7 +36,7 @@ test('refused messages begin with what has arrived, by browser and by day, in bo
   expect([...english.faults, ...german.faults]).toEqual([]);
 });
 
-test('the overview tells that messages were refused lately, and leads to them who may see them', async () => {
+test('the overview shows recently refused messages and links to them with permission', async () => {
   const { id, productionKey } = await h.newWorkspace('Refusing');
   const view = { type: 'event', name: 'page_view', visitor_id: randomUUID() };
   await h.send(view, productionKey);
@@ -55,8 +55,8 @@ test('the overview tells that messages were refused lately, and leads to them wh
   await english.page.getByRole('heading', { level: 1, name: 'Rejected events' }).waitFor();
 
   const german = await open('overview', { workspaceId: id, language: 'de', role: 'viewer' });
-  const told = german.page.getByText('2 Ereignisse wurden in den letzten 24 Stunden abgelehnt.');
-  await told.waitFor();
-  expect(await told.getByRole('link').count()).toBe(0);
+  const notice = german.page.getByText('2 Ereignisse wurden in den letzten 24 Stunden abgelehnt.');
+  await notice.waitFor();
+  expect(await notice.getByRole('link').count()).toBe(0);
   expect([...english.faults, ...german.faults]).toEqual([]);
 });

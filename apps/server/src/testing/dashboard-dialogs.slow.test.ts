@@ -74,7 +74,7 @@ const flows: Record<string, Opened> = {
     path: 'people',
     async show(page) {
       await press(page, 'Views');
-      await page.getByRole('button', { name: 'Save as view …' }).click();
+      await page.getByRole('button', { name: 'Save as view…' }).click();
       await page.getByRole('textbox', { name: 'Name' }).waitFor();
     },
   },
@@ -166,7 +166,7 @@ const above = '[role=dialog], [role=menu]';
 test('in what the main flows open axe finds nothing, and Escape closes it', {
   timeout: SLOW,
 }, async () => {
-  const found: Record<string, string[]> = {};
+  const faultsByDialog: Record<string, string[]> = {};
   const { page, axe, faults, turnTo } = await open('overview', { workspaceId: stage.workspace.id });
   for (const [name, { path, show }] of Object.entries(flows)) {
     await turnTo(path);
@@ -175,11 +175,11 @@ test('in what the main flows open axe finds nothing, and Escape closes it', {
     await page.setViewportSize(phone);
     await page.emulateMedia({ colorScheme: 'dark' });
     const onPhone = (await page.locator(above).count()) > 0 ? await axe(above) : await axe();
-    if (onDesk.length + onPhone.length > 0) found[name] = [...onDesk, ...onPhone];
+    if (onDesk.length + onPhone.length > 0) faultsByDialog[name] = [...onDesk, ...onPhone];
     await closeAll(page);
     await page.setViewportSize(desk);
     await page.emulateMedia({ colorScheme: 'light' });
   }
   expect(faults).toEqual([]);
-  expect(found).toEqual({});
+  expect(faultsByDialog).toEqual({});
 });

@@ -23,7 +23,7 @@ const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOStri
 /** Two weeks within the month; the same of the service's figures, and of its lists. */
 const weeks = {
   address: `from=${day(-13)}&to=${day(0)}`,
-  stats: `since=${day(-13)}&until=${day(1)}`,
+  stats: `from=${day(-13)}&to=${day(1)}`,
   lists: `from=${day(-13)}T00:00:00Z&to=${day(1)}T00:00:00Z`,
 };
 
@@ -117,7 +117,7 @@ test('every figure of the overview is what the operation answers, also after a c
   expect(opened.faults).toEqual([]);
 });
 
-test('campaigns have the visits of the figures, and tables say how many there are', async () => {
+test('campaigns have the visits of the figures, and tables show totals', async () => {
   const opened = await open(`campaigns?${weeks.address}`);
   const columns = 'columns=name,visitors,sessions,leads';
   await opened.turnTo(`campaigns?${weeks.address}&${columns}&size=100`);
@@ -136,12 +136,12 @@ test('campaigns have the visits of the figures, and tables say how many there ar
     leads: '/leads?',
     people: '/identities?',
     'companies?here=all': '/companies?',
-    'companies?range=7d': `/companies?active_since=${day(-6)}T00:00:00Z&active_until=${day(1)}T00:00:00Z`,
+    'companies?range=7d': `/companies?from=${day(-6)}T00:00:00Z&to=${day(1)}T00:00:00Z`,
     visitors: '/visitors?',
     [`campaigns?${weeks.address}`]: `/campaigns/performance?${weeks.lists}`,
     conversions: '/conversions?',
     lists: '/lists?',
-    refused: '/failed-events?',
+    refused: '/rejected-events?',
     audit: '/audit-log?',
   };
   for (const [path, list] of Object.entries(lists)) {

@@ -128,13 +128,13 @@ test('by keys alone a key is made, copied, used and revoked', { timeout: SLOW },
   await page.keyboard.type('t');
   expect(await usual.axe()).toEqual([]);
   // It is told before the list is read again: its row is gone then.
-  const told = page.getByText('Nightly report revoked.');
+  const notice = page.getByText('Nightly report revoked.');
   await page.route('**/dashboard/api/**/keys?*', async (route) => {
-    await told.waitFor();
+    await notice.waitFor();
     await route.continue();
   });
   await page.keyboard.press('Enter');
-  await told.waitFor();
+  await notice.waitFor();
   await page.getByText('Nightly report', { exact: true }).waitFor({ state: 'detached' });
   expect(await usual.axe()).toEqual([]);
   await expect.poll(status).toBe(401);
@@ -196,13 +196,13 @@ test('a person is split, joined and freed of a device, and each of it is undone'
   expect(opened.faults).toEqual([]);
 });
 
-test('that a visitor is not of a company sticks, and is undone', async () => {
+test('rejecting a visitor’s company lasts and can be undone', async () => {
   const companies = pageIn(await rest.get('/companies?limit=50')).data;
   const facts = async (id: string) => countOf(`/companies/${id}/evidence`);
-  const known = await Promise.all(
+  const evidenceCounts = await Promise.all(
     companies.map(async ({ id }) => ({ id, count: await facts(id) })),
   );
-  const { id = '', count = 0 } = known.find((company) => company.count > 0) ?? {};
+  const { id = '', count = 0 } = evidenceCounts.find((company) => company.count > 0) ?? {};
   await usual.turnTo(`companies/${id}`);
   await page
     .getByRole('button', { name: /^Not this company/ })
@@ -219,7 +219,7 @@ test('a view that is shared is there for others, and an export is what is seen',
   await rest.post('/leads', { code: '=1+1', source: 'trade fair' });
   await usual.turnTo('leads?filter=source%20%3D%20%22trade%20fair%22');
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('button', { name: 'Save as view …' }).click();
+  await page.getByRole('button', { name: 'Save as view…' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('From fairs');
   await page.getByLabel('Visible to everyone in this workspace').check();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -244,7 +244,7 @@ test('a view that is shared is there for others, and an export is what is seen',
   expect(member.faults).toEqual([]);
 });
 
-test('a visit that begins meanwhile is seen by who is looking', async () => {
+test('a new visit appears while somebody is looking', async () => {
   await usual.turnTo('live');
   await page.getByText('Updating live').waitFor();
   const context = { page: { url: 'https://shop.example/just-now', title: 'Just opened' } };
@@ -276,24 +276,24 @@ test('a viewer is offered nothing that changes anything, and can do none of it',
     'POST /lists': { name: 'mine' },
     'POST /keys': { kind: 'production', name: 'mine' },
     [`PATCH /leads/${lead?.id}`]: { summary: { owner: 'me' } },
-    'POST /verdicts': { kind: 'bot', visitor_id: lead?.visitor_id },
+    'POST /overrides': { kind: 'bot', visitor_id: lead?.visitor_id },
     'PATCH /settings': { name: 'mine' },
   };
   for (const [route, body] of Object.entries(tries)) {
     const [method, path] = route.split(' ');
-    const asked = {
+    const init = {
       method,
       body: JSON.stringify(body),
       headers: { 'content-type': 'application/json', 'x-workspace-id': h.workspace.id },
     };
     const status = await viewer.page.evaluate(
-      `fetch('/dashboard/api${path}', ${JSON.stringify(asked)}).then(({ status }) => status)`,
+      `fetch('/dashboard/api${path}', ${JSON.stringify(init)}).then(({ status }) => status)`,
     );
     expect(status, route).toBe(403);
   }
 });
 
-test('a conversion of several visits tells what each of them has by the models that share', {
+test('a conversion of several visits shows the share of each visit by the sharing models', {
   timeout: SLOW,
 }, async () => {
   const visitor_id = randomUUID();
@@ -343,7 +343,7 @@ async function writtenByHand(by: Rest, text: string): Promise<void> {
   await by.post(`/lists/${id}/members`, { visitor_ids: [lead.visitor_id] });
 }
 
-test('what strangers wrote is text on every page, and runs, loads and leads nowhere', {
+test('text from strangers stays text on every page: it runs nothing, loads nothing and links nowhere', {
   timeout: SLOW,
 }, async () => {
   const workspace = await h.newWorkspace('Attacked', { trust: 'open' });
@@ -360,8 +360,8 @@ test('what strangers wrote is text on every page, and runs, loads and leads nowh
   );
   const attacked = await open('overview', { workspaceId: workspace.id });
   const { page: shown } = attacked;
-  const asked = new Set<string>();
-  shown.on('request', (request) => asked.add(new URL(request.url()).hostname));
+  const hosts = new Set<string>();
+  shown.on('request', (request) => hosts.add(new URL(request.url()).hostname));
   shown.on('dialog', (dialog) => attacked.faults.push(`a dialog: ${dialog.message()}`));
   const plain = ['keys', 'members', 'settings', 'account', 'audit'];
   const [active, live] = [
@@ -370,9 +370,9 @@ test('what strangers wrote is text on every page, and runs, loads and leads nowh
   ];
   for (const path of [...(await dashboardPages(own)), 'leads?size=100']) {
     await attacked.turnTo(path);
-    const found = shown.locator(`:is(${active}), ${live}`);
+    const elements = shown.locator(`:is(${active}), ${live}`);
     expect(
-      await found.evaluateAll((all: { outerHTML: string }[]) =>
+      await elements.evaluateAll((all: { outerHTML: string }[]) =>
         all.map(({ outerHTML }) => outerHTML),
       ),
       path,
@@ -383,6 +383,6 @@ test('what strangers wrote is text on every page, and runs, loads and leads nowh
   await shown.keyboard.press('Control+k');
   await shown.getByPlaceholder('Search people').fill('onerror');
   await shown.getByRole('dialog').getByText('onerror=alert(1)').first().waitFor();
-  expect(asked).toEqual(new Set(['127.0.0.1']));
+  expect(hosts).toEqual(new Set(['127.0.0.1']));
   expect(attacked.faults).toEqual([]);
 });

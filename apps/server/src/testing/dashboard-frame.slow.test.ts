@@ -47,7 +47,7 @@ test('every address answers the one page under a policy of its own, and what it 
   expect([root.status, root.headers.get('location')]).toEqual([302, '/app']);
 });
 
-test('who is not signed in is asked to, and comes back to where they wanted to go', async () => {
+test('a signed-out visitor signs in and returns to the page they wanted', async () => {
   const unknown = await openUnknown(`/app/${h.workspace.id}/leads?test=true`);
   await unknown.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
   expect(queryOf(unknown).next).toBe(`/app/${h.workspace.id}/leads?test=true`);
@@ -57,7 +57,7 @@ test('who is not signed in is asked to, and comes back to where they wanted to g
   expect(unknown.faults).toEqual([]);
 });
 
-test('an address without a workspace is of the one that was used last; what is no page says so', async () => {
+test('an address without a workspace opens the last one; a missing page shows an error', async () => {
   const { page } = usual;
   await usual.go('/app/leads?filter=source+%3D+campaign&range=7d');
   await page.getByRole('heading', { name: 'Leads', level: 1 }).waitFor();
@@ -123,7 +123,7 @@ test('the palette finds records as one types, and goes there', async () => {
   await page.getByRole('heading', { name: 'Lead PALETTE-1' }).waitFor();
 });
 
-test('test data is kept from page to page, and said', async () => {
+test('test data stays on from page to page and is labeled', async () => {
   const { page } = usual;
   await usual.go('leads');
   await page.getByRole('switch', { name: 'Test data' }).click({ force: true });
@@ -135,7 +135,7 @@ test('test data is kept from page to page, and said', async () => {
   await expect.poll(() => queryOf(usual)).toEqual({});
 });
 
-test('what the parts of a page are set to is in the address, and shown by it', async () => {
+test('settings of a page are in its address and restored from it', async () => {
   const { page, faults } = usual;
   await usual.go('overview');
   const card = page.getByRole('region', { name: 'Pages' });
@@ -196,7 +196,7 @@ test('a viewer is offered no edit, and a workspace of others is none', async () 
   await viewer.page.getByText('You are not a member of this workspace').waitFor();
 });
 
-test('an empty workspace says what to paste, and shows by itself that it has arrived', async () => {
+test('an empty workspace shows the snippet and updates when the first event arrives', async () => {
   const workspace = await h.newWorkspace('Empty');
   const empty = await open('leads', { workspaceId: workspace.id });
   await empty.page.getByText(`data-key="${workspace.productionKey}"`).first().waitFor();
@@ -229,6 +229,6 @@ test('the greeting of the first event outlasts the empty page, and leads to who 
   expect(await link.count()).toBe(0);
 });
 
-test('none of all this was told of as a fault, nor refused by the policy', () => {
+test('no step logged an error or violated the content policy', () => {
   expect(usual.faults).toEqual([]);
 });

@@ -35,7 +35,7 @@ async function invite(email: string, language: 'en' | 'de' = 'en') {
 
 const pathOf = (link: string) => link.slice(`http://localhost:${port}`.length);
 
-test('who is invited gets a mail, makes an account by its link, and the link is good once', {
+test('an invited person gets a mail and creates an account by its link, which works once', {
   timeout: SLOW,
 }, async () => {
   const email = address();
@@ -50,7 +50,7 @@ test('who is invited gets a mail, makes an account by its link, and the link is 
   expect(mail.text).toContain('workspace "Test"');
 
   const { page, axe, faults } = await openUnknown(pathOf(linkIn(mail)));
-  await page.getByText('You were invited as member.').waitFor();
+  await page.getByText('You were invited as a member.').waitFor();
   expect(await axe()).toEqual([]);
   await page.getByLabel('Your name').fill('Vera Long');
   await page.locator('input[name=new-password]').fill(testPassword);
@@ -59,7 +59,7 @@ test('who is invited gets a mail, makes an account by its link, and the link is 
   expect(faults).toEqual([]);
 
   const again = await openUnknown(pathOf(linkIn(mail)));
-  await again.page.getByText('This invitation was used').waitFor();
+  await again.page.getByText('This invitation has been used').waitFor();
   expect(await again.axe()).toEqual([]);
 });
 
@@ -77,14 +77,14 @@ test('mails speak the language of their reader, else that of who invites', {
   await h.db.system((tx) => tx`update users set language = 'de' where id = ${ann.id}`);
   const { page } = await openUnknown('/app/reset-password', { language: 'de' });
   await page.getByLabel('E-Mail').fill(ann.email);
-  await button(page, 'Link schicken').click();
+  await button(page, 'Link senden').click();
   await page.getByText('haben wir einen Link gesendet').waitFor();
   const reset = await server.mailTo(ann.email);
   expect(reset.subject).toBe('Footfall-Passwort zurücksetzen');
   expect(reset.text).toContain('Legen Sie es innerhalb einer Stunde hier fest');
 });
 
-test('a forgotten password is set by the link of a mail, once; who has no account gets none and is told the same', {
+test('a mailed link resets a forgotten password once; an unknown address gets no mail and the same response', {
   timeout: SLOW,
 }, async () => {
   const ann = await signedUp(h, { email: address() });
@@ -118,7 +118,7 @@ test('a forgotten password is set by the link of a mail, once; who has no accoun
   expect(faults).toEqual([]);
 });
 
-test('an invitation that is too old says whom to ask; a mistaken account is told whose it is', {
+test('an expired invitation says who can renew it; a wrong account learns which account it is for', {
   timeout: SLOW,
 }, async () => {
   const email = address();
@@ -126,7 +126,9 @@ test('an invitation that is too old says whom to ask; a mistaken account is told
   const link = pathOf(linkIn(await server.mailTo(email)));
   await signedUp(h, { email, workspaceId: (await h.newWorkspace()).id });
   const other = await openUnknown(link);
-  await other.page.getByText(`The invitation is for ${email}, which has an account.`).waitFor();
+  await other.page
+    .getByText(`The invitation is for ${email}, which already has an account.`)
+    .waitFor();
   await other.page.getByRole('link', { name: 'Sign in' }).click();
   await other.page.getByLabel('Email').fill(email);
   await other.page.locator('input[name=password]').fill(testPassword);
@@ -134,10 +136,10 @@ test('an invitation that is too old says whom to ask; a mistaken account is told
   await other.page.getByText(`You are signed in as ${email}.`).waitFor();
   await h.db.system((tx) => tx`update invitations set expires_at = now() where email = ${email}`);
   await button(other.page, 'Join').click();
-  await other.page.getByText('This invitation was used').waitFor();
+  await other.page.getByText('This invitation has been used').waitFor();
 });
 
-test('while the mail server is away nothing is lost: who invites has the link, who forgot the password is told', {
+test('without a mail server nothing is lost: the inviter has the link, and a password reset shows an error', {
   timeout: SLOW,
 }, async () => {
   const ann = await signedUp(h, { email: address() });
@@ -149,7 +151,7 @@ test('while the mail server is away nothing is lost: who invites has the link, w
     expect(await inviting.axe()).toEqual([]);
     const link = await inviting.dialog.locator('pre, code').first().innerText();
     const { page } = await openUnknown(pathOf(link));
-    await page.getByText('You were invited as member.').waitFor();
+    await page.getByText('You were invited as a member.').waitFor();
 
     const asking = await openUnknown('/app/reset-password');
     for (const who of [ann.email, address()]) {
@@ -170,7 +172,7 @@ test('while the mail server is away nothing is lost: who invites has the link, w
   expect(h.logLines.join('')).toContain('could not send a mail');
 });
 
-test('a mail server that takes the connection and says nothing keeps nobody waiting', {
+test('a mail server that accepts a connection but never answers delays nobody', {
   timeout: SLOW,
 }, async () => {
   const boss = await signedIn(h);
@@ -180,8 +182,8 @@ test('a mail server that takes the connection and says nothing keeps nobody wait
     const email = address();
     const made = await boss.post('/invitations', { email, role: 'viewer' });
     expect(made.body).toMatchObject({ data: { email, mail: 'waiting', is_mailed: true } });
-    const asked = await boss.post('/auth/request-password-reset', { email });
-    expect(asked.status).toBe(503);
+    const response = await boss.post('/auth/request-password-reset', { email });
+    expect(response.status).toBe(503);
   } finally {
     await silent.stop();
     await server.restart();

@@ -40,7 +40,7 @@ async function piecesOf(page: Page): Promise<{ next(): Promise<void>; all(): Pro
   };
 }
 
-test('of a large export is told how far it is; stopped, it leaves nothing, and begun anew it is whole', {
+test('an export shows its progress; canceling leaves no file; a new export is complete', {
   timeout: SLOW,
 }, async () => {
   const workspaceId = await makeLeads(20_000);
@@ -57,9 +57,9 @@ test('of a large export is told how far it is; stopped, it leaves nothing, and b
   };
 
   await begin();
-  const told = page.getByRole('alert').filter({ hasText: 'Creating the file' });
-  const progress = told.getByText(/^[\d,]+ of 20,000 · [\d.]+ MB$/);
-  await told.getByText('Loading').waitFor();
+  const alert = page.getByRole('alert').filter({ hasText: 'Creating the file' });
+  const progress = alert.getByText(/^[\d,]+ of 20,000 · [\d.]+ MB$/);
+  await alert.getByText('Loading').waitFor();
   await pieces.next();
   await progress.waitFor();
   const done = async () => Number((await progress.innerText()).split(' ')[0]?.replaceAll(',', ''));
@@ -73,15 +73,15 @@ test('of a large export is told how far it is; stopped, it leaves nothing, and b
   await expect.poll(further).toBeGreaterThan(before);
   expect(await done()).toBeLessThan(20_000);
   expect(await axe()).toEqual([]);
-  await told.getByRole('button', { name: 'Cancel export' }).click();
-  await told.waitFor({ state: 'detached' });
+  await alert.getByRole('button', { name: 'Cancel export' }).click();
+  await alert.waitFor({ state: 'detached' });
   await expect.poll(() => stopped).toEqual(['/dashboard/api/exports/leads']);
   expect(downloads).toEqual([]);
 
   await pieces.all();
   const [download] = await Promise.all([page.waitForEvent('download'), begin()]);
   await page.getByText(`${download.suggestedFilename()} saved.`).waitFor();
-  await told.waitFor({ state: 'detached' });
+  await alert.waitFor({ state: 'detached' });
   const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
   const place = lines[0]?.split(',').indexOf('code') ?? -1;
   const codes = new Set(lines.slice(1).map((line) => line.split(',')[place]));
@@ -96,9 +96,9 @@ test('a burst of messages leads to the right figures on the live page, and to a 
   const { id: workspaceId, productionKey } = await h.newWorkspace('Busy');
   const { page, faults } = await open('live', { workspaceId });
   await page.getByText('Updating live').waitFor();
-  let asked = 0;
+  let requestCount = 0;
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname.endsWith('/live')) asked += 1;
+    if (new URL(request.url()).pathname.endsWith('/live')) requestCount += 1;
   });
   const visitors = Array.from({ length: 120 }, () => randomUUID());
   const view = (visitor_id: string, turn: number) => ({
@@ -121,7 +121,7 @@ test('a burst of messages leads to the right figures on the live page, and to a 
     .toHaveLength(50);
   expect(await list.first().innerText()).toContain('/4');
   // Asked by the clock, not by the message.
-  expect(asked).toBeLessThan(messages.length / 5);
+  expect(requestCount).toBeLessThan(messages.length / 5);
   // And it goes on: the page is not behind.
   await h.send([view(randomUUID(), 9)], productionKey);
   await page.getByText('latest 50 of 121').waitFor();

@@ -69,10 +69,10 @@ const ofFrame = 'nav button[aria-haspopup]';
 /** The texts of what is open, and of what opens on it. */
 async function readAll(opened: OpenPage, buttons: string): Promise<string[]> {
   const read = await textsOf(opened);
-  const found = opened.page.locator(buttons);
-  const count = Math.min(await found.count(), 8);
+  const doors = opened.page.locator(buttons);
+  const count = Math.min(await doors.count(), 8);
   for (let place = 0; place < count; place++) {
-    const door = found.nth(place);
+    const door = doors.nth(place);
     if (!(await door.isVisible())) continue;
     await door.click({ timeout: 1000 }).catch(() => undefined);
     await opened.settled();
@@ -93,17 +93,17 @@ const outside = [
 ];
 
 interface Walk {
-  found: Record<string, string[]>;
+  faultsByPage: Record<string, string[]>;
   read: Record<string, string[]>;
   data: Set<string>;
 }
 
 async function walk(language: Language): Promise<Walk> {
-  const found: Walk['found'] = {};
+  const faultsByPage: Walk['faultsByPage'] = {};
   const read: Walk['read'] = {};
   const judge = async (opened: OpenPage, what: string) => {
     const faults = await faultsOf(opened);
-    if (faults.length > 0) found[`${what}, ${language}`] = faults;
+    if (faults.length > 0) faultsByPage[`${what}, ${language}`] = faults;
   };
   const opened = await open('settings', { language });
   const data = await gatherData(opened);
@@ -133,14 +133,14 @@ async function walk(language: Language): Promise<Walk> {
     if (path === link || path === outside[0]) await judge(stranger, path);
   }
   expect(stranger.faults).toEqual([]);
-  return { found, read, data };
+  return { faultsByPage, read, data };
 }
 
 test('every page opens without a fault, and what is the same in English and in German is data, code or a name', {
   timeout: SLOW * 2,
 }, async () => {
   const [english, german] = await Promise.all([walk('en'), walk('de')]);
-  expect({ ...english.found, ...german.found }).toEqual({});
+  expect({ ...english.faultsByPage, ...german.faultsByPage }).toEqual({});
   const data = withoutCodes(new Set([...english.data, ...german.data]));
   const allEnglish = Object.values(english.read).flat();
   const same: Record<string, string[]> = {};
@@ -151,13 +151,13 @@ test('every page opens without a fault, and what is the same in English and in G
       : englishIn(texts, allEnglish, data);
     // The medium of a campaign or a visit is what a site wrote into its links.
     const isWritten = (text: string) => /^(campaigns|sessions)/.test(path) && text === 'email';
-    const found = left.filter((text) => !isWritten(text));
-    if (found.length > 0) same[path.replace(/[\w-]{36}.*/, '…')] = found;
+    const untranslated = left.filter((text) => !isWritten(text));
+    if (untranslated.length > 0) same[path.replace(/[\w-]{36}.*/, '…')] = untranslated;
   }
   expect(same).toEqual({});
 });
 
-test('what can be done with a key is in view, however much is told of the key', async () => {
+test('the actions of a key stay in view, however many details it has', async () => {
   const own = await signedIn(h);
   const scopes = ['leads:read', 'visitors:read', 'companies:read', 'audit:read', 'mcp'];
   const body = { kind: 'secret', name: 'Warehouse of reports', scopes, server_only: true };

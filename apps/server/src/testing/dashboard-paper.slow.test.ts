@@ -74,14 +74,14 @@ test('on paper are the page and its data: no navigation, nothing dark, nothing c
   });
   const { token } = (made.body as { data: { token: string } }).data;
   const stranger = await openUnknown(`/share/${token}`, { scheme: 'dark' });
-  const found: Record<string, string[]> = {};
+  const faultsByPage: Record<string, string[]> = {};
   const print = async (name: string, on: typeof opened) => {
     const columns = () => on.page.locator('main thead th:visible:not(:has(input))').count();
     const onScreen = await columns();
     await on.page.setViewportSize(sheet);
     await on.page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     await on.settled();
-    found[name] = await faultsOnPaper(on.page);
+    faultsByPage[name] = await faultsOnPaper(on.page);
     expect(await columns(), `columns of ${name}`).toBe(onScreen);
     await on.page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
     await on.page.setViewportSize({ width: 1440, height: 900 });
@@ -92,6 +92,8 @@ test('on paper are the page and its data: no navigation, nothing dark, nothing c
   }
   await stranger.settled();
   await print('share', stranger);
-  expect(found).toEqual(Object.fromEntries(Object.keys(found).map((name) => [name, []])));
+  expect(faultsByPage).toEqual(
+    Object.fromEntries(Object.keys(faultsByPage).map((name) => [name, []])),
+  );
   expect([...opened.faults, ...stranger.faults]).toEqual([]);
 });

@@ -86,7 +86,7 @@ test('name, username and picture are changed under one’s account, and colleagu
   expect([...own.faults, ...colleague.faults]).toEqual([]);
 });
 
-test('a picture at an address elsewhere is fetched by nobody’s browser, and its owner is told so', {
+test('no browser loads a picture from another host, and its owner sees a note', {
   timeout: SLOW,
 }, async () => {
   const grace = await signedUp(h, { name: 'Far Away' });
@@ -94,21 +94,21 @@ test('a picture at an address elsewhere is fetched by nobody’s browser, and it
   expect((await grace.post('/auth/update-user', { avatar })).status).toBe(200);
   const own = await open('account', { person: grace });
   const colleague = await open('members', { role: 'viewer' });
-  const asked = new Set<string>();
+  const protocols = new Set<string>();
   for (const { page } of [own, colleague]) {
-    page.on('request', (request) => asked.add(new URL(request.url()).protocol));
+    page.on('request', (request) => protocols.add(new URL(request.url()).protocol));
     await page.reload();
   }
   await own.page.getByText('Your picture is hosted at pictures.example.').waitFor();
   const row = colleague.page.getByRole('row').filter({ hasText: grace.email });
   await row.getByText('FA', { exact: true }).waitFor();
   await colleague.settled();
-  expect(asked).toEqual(new Set(['http:']));
+  expect(protocols).toEqual(new Set(['http:']));
   expect(await own.axe()).toEqual([]);
   expect([...own.faults, ...colleague.faults]).toEqual([]);
 });
 
-test('who is signed in elsewhere sees where, and ends it: one browser, or all others', {
+test('a member sees their other sessions and ends one or all others', {
   timeout: SLOW,
 }, async () => {
   const grace = await signedUp(h, { name: 'Grace Hopper' });

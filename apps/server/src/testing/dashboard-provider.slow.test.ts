@@ -27,7 +27,7 @@ const { h, openUnknown } = await startDashboardStage({
   movedByMs: 0,
 });
 
-function known(email: string, isVerified = true): string {
+function addPerson(email: string, isVerified = true): string {
   const sub = randomUUID();
   provider.people.set(sub, { email, email_verified: isVerified, name: 'Joe Miller' });
   return sub;
@@ -81,7 +81,7 @@ const accounts = (email: string) =>
 test('somebody of the operator’s domains comes in as a viewer, and comes back as the same', {
   timeout: SLOW,
 }, async () => {
-  const sub = known('joe@ours.example');
+  const sub = addPerson('joe@ours.example');
   for (const _ of [1, 2]) {
     const { page, faults } = await comesBack(sub);
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
@@ -91,9 +91,9 @@ test('somebody of the operator’s domains comes in as a viewer, and comes back 
   expect(await accounts('joe@ours.example')).toHaveLength(1);
 });
 
-test('who wanted to see a page comes back to it', { timeout: SLOW }, async () => {
+test('a member returns to the page they wanted', { timeout: SLOW }, async () => {
   const wanted = `/app/${h.workspace.id}/leads?filter=source+%3D+%22a+%26+b%22&range=7d`;
-  const { page } = await comesBack(known(`${randomUUID()}@ours.example`), wanted);
+  const { page } = await comesBack(addPerson(`${randomUUID()}@ours.example`), wanted);
   await page.getByRole('heading', { name: 'Leads', level: 1 }).waitFor();
   expect(page.url()).toBe(publicUrl + wanted);
   // Once: the next way to /app is the usual one.
@@ -104,7 +104,7 @@ test('who wanted to see a page comes back to it', { timeout: SLOW }, async () =>
 test('a link that names a page elsewhere as the one to come back to leads to one’s own overview', {
   timeout: SLOW,
 }, async () => {
-  const sub = known(`${randomUUID()}@ours.example`);
+  const sub = addPerson(`${randomUUID()}@ours.example`);
   const { page, faults } = await comesBack(sub);
   for (const next of [
     'https://evil.example/app',
@@ -124,11 +124,11 @@ test('a link that names a page elsewhere as the one to come back to leads to one
   expect(faults).toEqual([]);
 });
 
-test('an address that nobody invited is told so, and comes in once it is invited', {
+test('an uninvited address sees an error and signs in once it is invited', {
   timeout: SLOW,
 }, async () => {
   const email = `${randomUUID()}@elsewhere.example`;
-  const sub = known(email);
+  const sub = addPerson(email);
   const refused = await comesBack(sub);
   await refused.page.getByText('This address has no invitation.').waitFor();
   expect(await refused.axe()).toEqual([]);
@@ -148,7 +148,7 @@ test('an address that the provider does not vouch for takes over no account, nor
   await invitationTo(h, h.workspace.id, invited, 'admin');
   const texts = { [ann.email]: 'has not verified the address', [invited]: 'has no invitation' };
   for (const [email, text] of Object.entries(texts)) {
-    const { page } = await comesBack(known(email, false));
+    const { page } = await comesBack(addPerson(email, false));
     await page.getByText(text).waitFor();
     await page.goto(`${publicUrl}/app`);
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
@@ -160,14 +160,14 @@ test('an address that the provider does not vouch for takes over no account, nor
   expect(own.map(({ provider_id }) => provider_id)).toEqual(['credential']);
 });
 
-test('who goes back, or comes with the address of another, is told so and is not signed in', {
+test('going back, or using another address, shows an error and does not sign in', {
   timeout: SLOW,
 }, async () => {
   const back = await goThere();
   await back.page.getByRole('link', { name: /Cancel/ }).click();
   await back.page.getByText('Your provider denied access').waitFor();
 
-  const sub = known(`${randomUUID()}@ours.example`);
+  const sub = addPerson(`${randomUUID()}@ours.example`);
   const mine = await goThere();
   await signInThere(mine.page, sub);
   const address = await caughtAddress(mine.page);

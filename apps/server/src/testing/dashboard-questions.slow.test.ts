@@ -1,8 +1,8 @@
 /* The questions of the guide, asked in the dashboard by clicks that are counted: what is shown is what the operations answer. */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { askedHistory, askedVisitor, guideQuestions } from './asked-site.ts';
 import { startDashboardStage } from './dashboard-stage.ts';
+import { guideQuestions, questionHistory, questionVisitor } from './question-site.ts';
 import { pageIn, recordIn, restOf } from './rest.ts';
 import { shownRows } from './shown-figures.ts';
 import { SLOW } from './slow.ts';
@@ -25,7 +25,7 @@ const monthName = new Intl.DateTimeFormat('en', {
   timeZone: 'UTC',
 }).format(month);
 
-await h.send(askedHistory(`${day(month).slice(0, 8)}15T10:00:00Z`), workspace.productionKey);
+await h.send(questionHistory(`${day(month).slice(0, 8)}15T10:00:00Z`), workspace.productionKey);
 await h.settle();
 await h.db.system(
   (tx) =>
@@ -54,14 +54,16 @@ const idsOf = async (path: string, query: Record<string, string>, name = 'id') =
   pageIn(await rest.get(`${path}?${new URLSearchParams(query)}`)).data.map((row) => row[name]);
 
 async function labelsOf(query: Record<string, string>): Promise<string[]> {
-  const asked = { since: day(month), until: day(monthAfter), top: '8', ...query };
-  const { rows } = recordIn(await rest.get(`/stats?${new URLSearchParams(asked)}`)) as unknown as {
+  const parameters = { from: day(month), to: day(monthAfter), top: '8', ...query };
+  const { rows } = recordIn(
+    await rest.get(`/stats?${new URLSearchParams(parameters)}`),
+  ) as unknown as {
     rows: { dimensions: { label: string }[] }[];
   };
   return rows.map(({ dimensions }) => dimensions[0]?.label ?? '');
 }
 
-interface Asked {
+interface QuestionCase {
   /** From the overview. Nothing is typed. */
   clicks: Locator[];
   /** As people write it, where the answer is found by typing. */
@@ -76,7 +78,7 @@ const days = (back: number) => day(new Date(Date.now() - back * 86_400_000));
 const performance = () =>
   idsOf('/campaigns/performance', { from: day(month), to: day(monthAfter) }, 'campaign_id');
 
-const asked: Record<string, Asked> = {
+const cases: Record<string, QuestionCase> = {
   'Who is here now?': {
     clicks: [go('Live')],
     shown: () =>
@@ -89,18 +91,17 @@ const asked: Record<string, Asked> = {
       const { visitors } = recordIn(await rest.get('/live')) as unknown as {
         visitors: { visitor_id: string }[];
       };
-      return visitors.map(({ visitor_id: id }) => (id === askedVisitor('tom') ? 'here' : id));
+      return visitors.map(({ visitor_id: id }) => (id === questionVisitor('tom') ? 'here' : id));
     },
     count: 1,
   },
   'Which companies visited this week, and what did they read?': {
     clicks: [go('Companies'), button('Active this week')],
     shown: shownIds,
-    answer: () =>
-      idsOf('/companies', { active_since: days(6), expand: 'activity', sort: '-last_seen' }),
+    answer: () => idsOf('/companies', { from: days(6), expand: 'activity', sort: '-last_seen' }),
     count: 3,
   },
-  'Which of them viewed pricing but are not leads yet?': {
+  'Which companies viewed pricing this week but are not leads yet?': {
     clicks: [
       go('Companies'),
       button('Active this week'),
@@ -165,7 +166,7 @@ const asked: Record<string, Asked> = {
     answer: () => labelsOf({ dimensions: 'source', metrics: 'sessions' }),
     count: 1,
   },
-  'Which countries did they come from?': {
+  'Which countries brought visits in May versus April?': {
     clicks: [period, button(monthName)],
     shown: () => shownIn('Places'),
     answer: () => labelsOf({ dimensions: 'country', metrics: 'sessions' }),
@@ -192,15 +193,15 @@ const asked: Record<string, Asked> = {
   },
 };
 
-test('are those of the guide, each in three clicks at most', async () => {
+test('are the questions of the guide, each in at most three clicks', async () => {
   const titles = (await guideQuestions()).map(([title]) => title);
-  expect(Object.keys(asked)).toEqual(titles);
-  for (const [title, { clicks }] of Object.entries(asked)) {
+  expect(Object.keys(cases)).toEqual(titles);
+  for (const [title, { clicks }] of Object.entries(cases)) {
     expect(clicks.length, title).toBeLessThanOrEqual(mostClicks);
   }
 });
 
-test.for(Object.entries(asked))('%s', { timeout: SLOW }, async ([, question]) => {
+test.for(Object.entries(cases))('%s', { timeout: SLOW }, async ([, question]) => {
   await opened.turnTo('overview');
   for (const [place, click] of question.clicks.entries()) {
     if (place === 1 && question.typed) {
@@ -216,7 +217,7 @@ test.for(Object.entries(asked))('%s', { timeout: SLOW }, async ([, question]) =>
   expect(opened.faults).toEqual([]);
 });
 
-test('a question that is clicked again is taken back, and leaves other conditions alone', async () => {
+test('clicking a question again removes it and leaves other conditions alone', async () => {
   await opened.go('people?filter=name != "Eve"');
   await opened.settled();
   const twice = button('Viewed /pricing twice, no conversion');
@@ -256,10 +257,10 @@ test('the palette asks them too', async () => {
 test('records that the palette finds later leave chosen what Enter opens', async () => {
   await opened.go('overview');
   let answer = () => {};
-  const asked = new Promise<void>((resolve) => {
+  const answered = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  await page.route('**/dashboard/api/search?*', (route) => asked.then(() => route.continue()));
+  await page.route('**/dashboard/api/search?*', (route) => answered.then(() => route.continue()));
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').waitFor();
   expect(await page.locator('[role=dialog] input:focus').count()).toBe(1);

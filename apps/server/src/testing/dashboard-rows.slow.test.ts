@@ -65,7 +65,7 @@ test('a filter speaks of its fields and values in words, in either language, and
   const [company] = (body as { data: { id: string; name: string }[] }).data;
   const nobody = randomUUID();
   const filter = `company.main_industry:soft AND last_seen > now-7d AND NOT traits.plan = free AND lead:* AND company.id IN ("${company?.id}", "${nobody}") AND country = Germany AND stage = customer`;
-  const told = {
+  const expectedLabels = {
     en: [
       'Company › Industry contains soft',
       'Last seen in the last 7 days',
@@ -88,10 +88,11 @@ test('a filter speaks of its fields and values in words, in either language, and
   for (const language of ['en', 'de'] as const) {
     const opened = await open(`people?filter=${encodeURIComponent(filter)}`, { language });
     const bar = opened.page.getByRole('search');
-    for (const text of told[language]) await bar.getByText(text, { exact: true }).waitFor();
+    for (const text of expectedLabels[language])
+      await bar.getByText(text, { exact: true }).waitFor();
     await bar.getByRole('button', { name: /^(Query|Abfrage)$/ }).click();
     expect(await bar.locator('form input').first().inputValue()).toBe(filter);
-    await bar.getByRole('button', { name: told[language][0] }).first().click();
+    await bar.getByRole('button', { name: expectedLabels[language][0] }).first().click();
     const field = opened.page.getByRole('dialog').locator('select').first();
     await field.waitFor();
     expect(await field.inputValue()).toBe('company.main_industry');
@@ -107,7 +108,7 @@ test('a filter speaks of its fields and values in words, in either language, and
   }
 });
 
-test('OR, NOT, did(…) and what programs write stand in the filter in words, and are removed by a click', {
+test('OR, NOT, did(…) and conditions from programs show as words and are removed by a click', {
   timeout: SLOW,
 }, async () => {
   const odd = { field: 'traits.a-b', op: '=', value: 5 };
@@ -131,7 +132,7 @@ test('OR, NOT, did(…) and what programs write stand in the filter in words, an
         'Did “click” with (Page title contains “to buy” and Path is /a*) at least 2 times in the last 30 days',
       ],
       [
-        'Hat „click“ ausgelöst mit (Seitentitel enthält „to buy“ und Pfad ist /a*) mindestens 2 mal in den letzten 30 Tagen',
+        'Hat „click“ ausgelöst mit (Seitentitel enthält „to buy“ und Pfad ist /a*) mindestens 2-mal in den letzten 30 Tagen',
       ],
     ],
     [
@@ -179,13 +180,13 @@ test('OR, NOT, did(…) and what programs write stand in the filter in words, an
   }
 });
 
-test('what a form shows of a condition it keeps, also that it is the opposite; what it cannot show is changed as text', async () => {
+test('a form keeps its condition, also when excluded; unsupported conditions are edited as text', async () => {
   const { page } = usual;
   const filter =
     'NOT source:web AND NOT did("page_view", path = "/a*") AND identity.company.name = x AND created_at > now-30d';
   await usual.turnTo(`leads?filter=${encodeURIComponent(filter)}`);
-  for (const said of ['not: Source contains web', 'not: Did “page_view” on /a*']) {
-    await page.getByRole('button', { name: `Edit: ${said}`, exact: true }).click();
+  for (const label of ['not: Source contains web', 'not: Did “page_view” on /a*']) {
+    await page.getByRole('button', { name: `Edit: ${label}`, exact: true }).click();
     const form = page.getByRole('dialog');
     expect(await form.getByLabel('Exclude').isChecked()).toBe(true);
     await form.getByRole('button', { name: 'Apply' }).click();
@@ -196,34 +197,34 @@ test('what a form shows of a condition it keeps, also that it is the opposite; w
     .toBe(
       '(NOT source:"web") AND (NOT did("page_view", path = "/a*")) AND identity.company.name = "x" AND created_at > "now-30d"',
     );
-  for (const said of ['Person › Company › Name is x', 'Created in the last 30 days']) {
-    await page.getByRole('button', { name: `Edit: ${said}`, exact: true }).click();
+  for (const label of ['Person › Company › Name is x', 'Created in the last 30 days']) {
+    await page.getByRole('button', { name: `Edit: ${label}`, exact: true }).click();
     await page.getByLabel('Filter query').waitFor();
     await page.getByRole('button', { name: 'Query' }).click();
   }
 });
 
-test('what a page shows is asked for once, all of it together', async () => {
+test('a page loads its data once, all of it together', async () => {
   const { page } = usual;
   await usual.turnTo('leads');
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
     if (!/api\/(leads|stats)$/.test(pathname)) return;
     const tables = searchParams.get('breakdowns') ?? searchParams.get('dimensions');
-    asked.push(searchParams.get('filter') ?? tables ?? 'over time');
+    requests.push(searchParams.get('filter') ?? tables ?? 'over time');
   });
   await usual.turnTo('leads?filter=source%20%3D%20website');
-  expect(asked.splice(0)).toEqual(['source = website']);
+  expect(requests.splice(0)).toEqual(['source = website']);
   await usual.turnTo('overview?range=7d');
   const tables =
     'page:page_views,source:sessions,campaign:sessions,company:sessions,country:sessions,device:sessions';
-  expect(asked.splice(0)).toEqual(['over time', tables]);
+  expect(requests.splice(0)).toEqual(['over time', tables]);
   await page.getByRole('button', { name: 'City', exact: true }).click();
   await usual.settled();
-  expect(asked.splice(0)).toEqual(['city']);
+  expect(requests.splice(0)).toEqual(['city']);
   await usual.turnTo('overview?range=30d&tables=city');
-  expect(asked.splice(0).toSorted()).toEqual(['city', 'over time', tables]);
+  expect(requests.splice(0).toSorted()).toEqual(['city', 'over time', tables]);
 });
 
 test('all that match are put on a list at once, and taken off again by undoing', async () => {
@@ -233,17 +234,17 @@ test('all that match are put on a list at once, and taken off again by undoing',
     const { data } = (await rest.get('/lists')).body as { data: { name: string; id: string }[] };
     const id = data.find(({ name }) => name === 'Worth a call')?.id;
     if (!id) return undefined;
-    const found = (await rest.get(`/lists/${id}/members`)).body as {
+    const members = (await rest.get(`/lists/${id}/members`)).body as {
       pagination: { total: number };
     };
-    return found.pagination.total;
+    return members.pagination.total;
   };
   await usual.go('leads?size=5');
   await rows(usual).first().locator('a').waitFor();
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).click();
   await page.getByRole('button', { name: /^Select all \d+ matches/ }).click();
   await page.getByRole('button', { name: 'Add to list' }).click();
-  await page.getByLabel('List', { exact: true }).selectOption({ label: 'New list …' });
+  await page.getByLabel('List', { exact: true }).selectOption({ label: 'New list…' });
   await page.getByLabel('List name').fill('Worth a call');
   expect(await usual.axe()).toEqual([]);
   await page.getByRole('button', { name: 'Add to this list' }).click();
@@ -253,7 +254,7 @@ test('all that match are put on a list at once, and taken off again by undoing',
   await expect.poll(members).toBe(0);
 });
 
-test('what failed on the way stands on the page of its list, and goes on by a click', async () => {
+test('a failed bulk change is on the page of its list and continues by a click', async () => {
   const { page } = usual;
   const list = (await restOf(h).post('/lists', { name: 'Half done' })).body as {
     data: { id: string };
@@ -281,7 +282,7 @@ test('a view is saved, shown again from elsewhere, and exported as it is', async
   expect(made.status).toBe(201);
   await usual.go('leads?filter=source%20%3D%20campaign&sort=created_at&columns=person,source');
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('button', { name: 'Save as view …' }).click();
+  await page.getByRole('button', { name: 'Save as view…' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('From campaigns');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('View “From campaigns” saved.').waitFor();
@@ -303,7 +304,7 @@ test('a view is saved, shown again from elsewhere, and exported as it is', async
   expect(download.suggestedFilename()).toMatch(/\.csv$/);
 });
 
-test('an edit is shown, can be undone, and says when somebody was faster', async () => {
+test('an edit is shown, can be undone, and reports a conflict', async () => {
   const { page } = usual;
   const rest = restOf(h);
   const { data: lead } = (await rest.post('/leads', { code: 'EDIT-1' })).body as {
@@ -343,6 +344,6 @@ test('an edit is shown, can be undone, and says when somebody was faster', async
   await expect.poll(summary).toEqual({ owner: 'Grace', intent: 'wants a contract' });
 });
 
-test('none of all this was told of as a fault, nor refused by the policy', () => {
+test('no step logged an error or violated the content policy', () => {
   expect(usual.faults).toEqual([]);
 });

@@ -30,7 +30,7 @@ test('settings write amounts and features as people read them', async () => {
   expect(german.faults).toEqual([]);
 });
 
-test('what retention would remove is told before, and a shorter time is confirmed by the name of the workspace', {
+test('the page previews what retention removes, and a shorter time needs the workspace name', {
   timeout: SLOW,
 }, async () => {
   const { id, productionKey } = await h.newWorkspace('Forgetful');
@@ -69,7 +69,7 @@ test('what retention would remove is told before, and a shorter time is confirme
   expect(faults).toEqual([]);
 });
 
-test('what was typed stays when somebody else is faster, who is not overwritten unseen', {
+test('typed text survives a conflict, and the other edit is not overwritten silently', {
   timeout: SLOW,
 }, async () => {
   const { id } = await h.newWorkspace('Contested');
@@ -127,7 +127,7 @@ test('what was typed stays when somebody else is faster, who is not overwritten 
   expect([...opened.faults, ...other.faults]).toEqual([]);
 });
 
-test('the audit log tells what changed by the names of fields and what values mean, in either language', {
+test('the audit log describes changes by field names and value meanings, in either language', {
   timeout: SLOW,
 }, async () => {
   const { id } = await h.newWorkspace('Told');
@@ -147,7 +147,7 @@ test('the audit log tells what changed by the names of fields and what values me
       own_domains: ['shop.example'],
     }),
   ).toBe(200);
-  const told = {
+  const texts = {
     en: [
       ['Create a lead for: ', ' → Nothing (create leads manually or through the API)'],
       ['Daily limits › New people: ', ' → 1,234'],
@@ -155,7 +155,7 @@ test('the audit log tells what changed by the names of fields and what values me
       ['Your domains: nothing → shop.example'],
     ],
     de: [
-      ['Lead anlegen bei: ', ' → Nichts (Leads manuell oder über die API anlegen)'],
+      ['Lead anlegen: ', ' → Nie (Leads manuell oder über die API anlegen)'],
       ['Tageskontingente › Neue Personen: ', ' → 1.234'],
       ['Zu speichernde URL-Parameter: nichts → ref, plan'],
       ['Ihre Domains: nichts → shop.example'],
@@ -173,7 +173,7 @@ test('the audit log tells what changed by the names of fields and what values me
     for (const button of (await all.all()).toReversed()) await button.click();
     await isShort.waitFor();
     const text = await table.innerText();
-    for (const parts of told[language]) for (const part of parts) expect(text).toContain(part);
+    for (const parts of texts[language]) for (const part of parts) expect(text).toContain(part);
     expect(text).not.toMatch(/[{}[\]"]|_/);
     if (language === 'de') expect(await opened.axe()).toEqual([]);
     expect(opened.faults).toEqual([]);

@@ -20,11 +20,11 @@ test('a view is saved, shared, and read until it is changed', { timeout: SLOW },
   const views = page.getByRole('button', { name: 'Views' });
   await views.click();
   await page.getByText('Save a view to share it with a link.').waitFor();
-  await page.getByRole('button', { name: 'Save as view …' }).click();
+  await page.getByRole('button', { name: 'Save as view…' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Most visits');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: 'Most visits', exact: true }).first().click();
-  await page.getByRole('button', { name: 'Share “Most visits” with a link …' }).click();
+  await page.getByRole('button', { name: 'Share “Most visits” with a link…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share view “Most visits”' });
   await dialog.getByText('The link stops working when someone changes').waitFor();
   for (const size of [{ width: 390, height: 844 }, usual]) {
@@ -33,10 +33,10 @@ test('a view is saved, shared, and read until it is changed', { timeout: SLOW },
   }
   await dialog.getByLabel('Title').fill('Who was here');
   await dialog.getByRole('button', { name: 'Create link' }).click();
-  const told = page.getByRole('dialog', { name: '“Who was here” shared' });
-  const [, path = ''] = /(\/share\/[\w-]{43})/.exec(await told.innerText()) ?? [];
+  const shared = page.getByRole('dialog', { name: '“Who was here” shared' });
+  const [, path = ''] = /(\/share\/[\w-]{43})/.exec(await shared.innerText()) ?? [];
   expect(path).not.toBe('');
-  await told.getByRole('button', { name: 'Done' }).click();
+  await shared.getByRole('button', { name: 'Done' }).click();
   const names = await page.locator('main tbody tr td:nth-child(2)').allInnerTexts();
   expect(made.faults).toEqual([]);
 
@@ -92,6 +92,6 @@ test.for([
 test('pages of people are not offered to be shared', { timeout: SLOW }, async () => {
   const member = await open('people');
   await member.page.getByRole('button', { name: 'Views' }).click();
-  await member.page.getByRole('button', { name: 'Save as view …' }).waitFor();
+  await member.page.getByRole('button', { name: 'Save as view…' }).waitFor();
   expect(await member.page.getByText('share it with a link').count()).toBe(0);
 });

@@ -97,8 +97,8 @@ export async function startDashboardStage({
   const people = new Map<string, SignedIn>();
   const personOf = async (workspaceId: string, role: WorkspaceRole, language: string) => {
     const key = [workspaceId, role, language].join();
-    const known = people.get(key);
-    if (known) return known;
+    const existing = people.get(key);
+    if (existing) return existing;
     const person = await signedIn(h, { workspaceId, role, name: 'Ann Miller' });
     await h.db.system((tx) => tx`update users set language = ${language} where id = ${person.id}`);
     people.set(key, person);

@@ -9,9 +9,9 @@ const none = encodeURIComponent('created_at < now-3000d');
 const wrong = encodeURIComponent('nothing = 1');
 
 /** Answers wait for it. */
-let held: Promise<void> | undefined;
+let gate: Promise<void> | undefined;
 await opened.page.route('**/dashboard/api/**', async (route) => {
-  await held;
+  await gate;
   await route.continue();
 });
 
@@ -29,7 +29,7 @@ test.each([
   const { page } = opened;
   await opened.turnTo('keys');
   let letCome = () => {};
-  held = new Promise((done) => {
+  gate = new Promise((done) => {
     letCome = done;
   });
   await page.evaluate(`history.pushState({}, '', ${JSON.stringify(opened.addressOf(path))})`);
@@ -72,7 +72,7 @@ test('a click counts that comes before the page shows what the one before it did
   await page.keyboard.press('Escape');
 });
 
-test('what is typed after a filter was applied as text stays', async () => {
+test('text typed after applying a filter stays', async () => {
   const { page } = opened;
   await opened.turnTo('leads');
   await page.getByRole('button', { name: 'Query' }).click();
@@ -91,6 +91,6 @@ test('what is typed after a filter was applied as text stays', async () => {
   await expect.poll(() => text.inputValue()).toBe('');
 });
 
-test('no table was told of as a fault, nor refused by the policy', () => {
+test('no table logged an error or violated the content policy', () => {
   expect(opened.faults).toEqual([]);
 });

@@ -33,14 +33,14 @@ const to = async (name: string) => {
   await walk.settled();
 };
 
-test('who signs in by a password sees how the last 30 days went', async () => {
+test('signing in by password shows the last 30 days', async () => {
   await page.getByLabel('Email').fill(email);
   await page.locator('input[name=password]').fill(testPassword);
   await button('Sign in').click();
   await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
   await walk.settled();
   const from = new Date(Date.now() - 29 * 86_400_000).toISOString().slice(0, 10);
-  const { total } = recordIn(await rest.get(`/stats?since=${from}`)) as unknown as {
+  const { total } = recordIn(await rest.get(`/stats?from=${from}`)) as unknown as {
     total: { visitors: number };
   };
   expect(total.visitors).toBeGreaterThan(10);
@@ -125,6 +125,6 @@ test('the lines for a website are in the settings, which are dark where somebody
   expect(await walk.axe()).toEqual([]);
 });
 
-test('nothing on the way was told of as a fault, nor refused by the policy', () => {
+test('no page logged an error or violated the content policy', () => {
   expect(walk.faults).toEqual([]);
 });

@@ -64,7 +64,7 @@ async function figure(name: string): Promise<number> {
   return Number(new RegExp(`^footfall_${name} (.*)$`, 'm').exec(text)?.[1]);
 }
 
-test('while PostgreSQL stands still everybody is answered in time, and all goes on when it does', {
+test('while PostgreSQL hangs everybody is answered in time, and everything recovers with it', {
   timeout: SLOW,
 }, async () => {
   const load = new LoadLoop(key);
@@ -78,8 +78,8 @@ test('while PostgreSQL stands still everybody is answered in time, and all goes 
     await expect.poll(() => figure('database_up')).toBe(0);
     expect((await readiness()).status).toBe(503);
     // Refused at once, while it is known that nobody answers.
-    const known = await Promise.all(Array.from({ length: 50 }, leads));
-    expect(known.every(({ status, ms }) => status === 503 && ms < 10_000)).toBe(true);
+    const refused = await Promise.all(Array.from({ length: 50 }, leads));
+    expect(refused.every(({ status, ms }) => status === 503 && ms < 10_000)).toBe(true);
     expect(await figure('ingest_queue_depth')).toBeLessThan(20_000);
     expect(await figure('database_waiting')).toBe(0);
   } finally {
@@ -93,7 +93,7 @@ test('while PostgreSQL stands still everybody is answered in time, and all goes 
   await expectOnce(load);
 });
 
-test('a full disk is told by readiness, before it is full by log and metrics; with room all goes on', {
+test('readiness reports a full disk, log and metrics warn before; with room everything continues', {
   timeout: SLOW,
 }, async (context) => {
   requireHere(context, disk.hasOwnDisk, 'somebody who may mount a small disk');

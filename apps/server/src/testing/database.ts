@@ -37,14 +37,14 @@ async function cloneOf(template: string, serverUrls: string[]) {
     ownerUrl: databaseUrl(inject('postgresUrl'), name),
     /** Of connections to it, and of those that make and drop it, on this side. */
     async clientPorts() {
-      const found = await Promise.all(
+      const ports = await Promise.all(
         admins.map(
           (admin) => admin<{ port: number }[]>`
             select client_port as port from pg_stat_activity
             where datname = ${name} or pid = pg_backend_pid()`,
         ),
       );
-      return found.flat().map(({ port }) => port);
+      return ports.flat().map(({ port }) => port);
     },
     async drop() {
       await Promise.all(

@@ -14,19 +14,19 @@ export function decidingIn(h: Harness, workspace: TestWorkspace) {
   return {
     rest,
     list,
-    decide: async (body: object) => recordIn(await rest.post('/verdicts', body)),
-    undo: async ({ id }: Row) => recordIn(await rest.post(`/verdicts/${id}/undo`, {})),
+    decide: async (body: object) => recordIn(await rest.post('/overrides', body)),
+    undo: async ({ id }: Row) => recordIn(await rest.post(`/overrides/${id}/undo`, {})),
     async everything() {
       await h.settle();
       return readEverything(async (path) => JSON.stringify((await rest.get(path)).body));
     },
     async figures() {
-      const asked = {
-        since: new Date(decidedRange[0]).toISOString(),
-        until: new Date(decidedRange[1]).toISOString(),
+      const query = {
+        from: new Date(decidedRange[0]).toISOString(),
+        to: new Date(decidedRange[1]).toISOString(),
         metrics: statsMetricNames.join(),
       };
-      const answer = await rest.get(`/stats?${new URLSearchParams(asked)}`);
+      const answer = await rest.get(`/stats?${new URLSearchParams(query)}`);
       return recordIn(answer).total;
     },
   };

@@ -22,7 +22,7 @@ test.for([
 ])('%s names figures and labels that /metrics has', async (file) => {
   await h.send({ type: 'event', name: 'page_view', visitor_id: crypto.randomUUID() });
   const metrics = await (await h.fetch('/metrics')).text();
-  const known = new Set([...metrics.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
+  const metricNames = new Set([...metrics.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
   const text = await fileOf(file);
   const named = [...text.matchAll(/\b(?:footfall|process|nodejs)_[a-z0-9_]+/g)].map(
     ([name]) => name,
@@ -31,7 +31,7 @@ test.for([
   // With a ClickHouse, and the role of the database.
   const elsewhere = /^footfall_(sink_|app$)/;
   const unknown = named.filter(
-    (name) => !known.has(name) && !known.has(baseOf(name)) && !elsewhere.test(name),
+    (name) => !metricNames.has(name) && !metricNames.has(baseOf(name)) && !elsewhere.test(name),
   );
   expect(unknown).toEqual([]);
   const labels = ['status', 'operation', 'kind', 'quota', 'le', 'job', 'instance', 'severity'];
@@ -60,16 +60,46 @@ describeWith(promtool, 'promtool', 'install prometheus', () => {
     const { panels } = JSON.parse(await fileOf('deploy/grafana/footfall.json')) as {
       panels: { targets: { expr: string }[] }[];
     };
-    const asked = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
-    const lines = asked.map(
+    const expressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+    const lines = expressions.map(
       (expr, i) =>
         `  - record: panel_${i}\n    expr: ${JSON.stringify(expr.replaceAll('$__rate_interval', '5m'))}\n`,
     );
     const file = join(await temporaryDirectory(), 'panels.yaml');
     await writeFile(file, `groups:\n- name: panels\n  rules:\n${lines.join('')}`);
     expect((await run(promtool ?? '', ['check', 'rules', file])).stdout).toContain(
-      `${asked.length} rules found`,
+      `${expressions.length} rules found`,
     );
+  });
+
+  test('tells of a service without a backup, and of an old one', async () => {
+    const rules = join(repository, 'deploy/prometheus/footfall.rules.yaml');
+    const annotations = /FootfallBackup\w+\n(?:.*\n){3} +annotations: (.*)/g;
+    const [old, missing] = [
+      ...(await fileOf('deploy/prometheus/footfall.rules.yaml')).matchAll(annotations),
+    ];
+    const after = (age: string | undefined, alerts: Record<string, string | undefined>) => `
+  - interval: 1m
+    input_series:
+      - { series: 'up{job="footfall"}', values: '1x120' }
+${age ? `      - { series: footfall_backup_age_seconds, values: '${age}' }` : ''}
+    alert_rule_test:
+${Object.entries(alerts)
+  .map(
+    ([name, notes]) => `      - alertname: ${name}
+        eval_time: 2h
+        exp_alerts: [${notes ? `{ exp_labels: { severity: ticket }, exp_annotations: ${notes} }` : ''}]
+`,
+  )
+  .join('')}`;
+    const file = join(await temporaryDirectory(), 'backups.yaml');
+    const cases = [
+      after(undefined, { FootfallBackupMissing: missing?.[1], FootfallBackupOld: undefined }),
+      after('60x120', { FootfallBackupMissing: undefined, FootfallBackupOld: undefined }),
+      after('200000x120', { FootfallBackupMissing: undefined, FootfallBackupOld: old?.[1] }),
+    ];
+    await writeFile(file, `rule_files: [${JSON.stringify(rules)}]\ntests:${cases.join('')}`);
+    expect((await run(promtool ?? '', ['test', 'rules', file])).stdout).toContain('SUCCESS');
   });
 });
 

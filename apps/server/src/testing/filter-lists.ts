@@ -16,8 +16,8 @@ export const filterListsRemedy = 'install webext-ublock-origin-firefox or set TE
 
 function installedFolder(): string {
   const folders = existsSync(extensions) ? readdirSync(extensions) : [];
-  const found = folders.map((name) => join(extensions, name, inExtension)).find(existsSync);
-  return found ?? '';
+  const path = folders.map((name) => join(extensions, name, inExtension)).find(existsSync);
+  return path ?? '';
 }
 
 /** The rule that would block a request of a page on a website, if there is one. */

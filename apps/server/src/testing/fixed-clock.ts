@@ -16,8 +16,8 @@ export function moveClock(byMs: number): void {
   const usual = globalThis.Date;
   const now = () => usual.now() + byMs;
   globalThis.Date = new Proxy(usual, {
-    construct: (date, given, made) =>
-      Reflect.construct(date, given.length > 0 ? given : [now()], made),
+    construct: (date, values, made) =>
+      Reflect.construct(date, values.length > 0 ? values : [now()], made),
     get: (date, name) => (name === 'now' ? now : Reflect.get(date, name)),
   });
 }

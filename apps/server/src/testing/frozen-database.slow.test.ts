@@ -21,12 +21,12 @@ const atOnceMs = 2_500;
 interface Answer {
   what: string;
   status: number;
-  askedAt: number;
+  sentAt: number;
   ms: number;
   retryAfter: string | null;
 }
 
-test('with PostgreSQL frozen 200 senders and who reads are answered while it stands still', {
+test('with PostgreSQL frozen, 200 senders and readers get answers', {
   timeout: 2 * SLOW,
 }, async ({ annotate }) => {
   const dataDir = join(await temporaryDirectory(), 'data');
@@ -44,19 +44,19 @@ test('with PostgreSQL frozen 200 senders and who reads are answered while it sta
 
   const answers: Answer[] = [];
   /** Since when each that has no answer yet waits. */
-  const waiting = new Set<{ askedAt: number }>();
+  const waiting = new Set<{ sentAt: number }>();
   const ask = async (what: string, init: RequestInit): Promise<Answer> => {
-    const askedAt = performance.now();
-    const asked = { askedAt };
-    waiting.add(asked);
+    const sentAt = performance.now();
+    const request = { sentAt };
+    waiting.add(request);
     const answer = await fetch(service.url + what, init);
     await answer.arrayBuffer();
-    waiting.delete(asked);
+    waiting.delete(request);
     const { status } = answer;
-    const ms = performance.now() - askedAt;
-    const told = { what, status, askedAt, ms, retryAfter: answer.headers.get('retry-after') };
-    answers.push(told);
-    return told;
+    const ms = performance.now() - sentAt;
+    const result = { what, status, sentAt, ms, retryAfter: answer.headers.get('retry-after') };
+    answers.push(result);
+    return result;
   };
   const read = (path: string) => ask(path, { headers: { authorization: `Bearer ${secret}` } });
   const leads = () => read('/api/v1/leads');
@@ -88,19 +88,19 @@ test('with PostgreSQL frozen 200 senders and who reads are answered while it sta
 
   const stopped = await freezeServer(dataDir);
   const frozenAt = performance.now();
-  let knownAt = 0;
-  let known: Answer[] = [];
+  let noticedAt = 0;
+  let refusals: Answer[] = [];
   try {
     const isUp = async () => {
       const text = await (await fetch(`${service.url}/metrics`)).text();
       return /^footfall_database_up (\d)$/m.exec(text)?.[1];
     };
     await expect.poll(isUp).toBe('0');
-    knownAt = performance.now();
-    known = await Promise.all([leads, stats, leads, stats].map((one) => one()));
+    noticedAt = performance.now();
+    refusals = await Promise.all([leads, stats, leads, stats].map((one) => one()));
     // Whoever asked before is answered, too.
-    await expect.poll(() => [...waiting].filter(({ askedAt }) => askedAt < knownAt)).toEqual([]);
-    const since = () => answers.filter(({ askedAt }) => askedAt > knownAt).length;
+    await expect.poll(() => [...waiting].filter(({ sentAt }) => sentAt < noticedAt)).toEqual([]);
+    const since = () => answers.filter(({ sentAt }) => sentAt > noticedAt).length;
     await expect.poll(since).toBeGreaterThan(2 * senders);
   } finally {
     for (const pid of stopped) process.kill(pid, 'SIGCONT');
@@ -110,10 +110,10 @@ test('with PostgreSQL frozen 200 senders and who reads are answered while it sta
   isOn = false;
   await Promise.all(asking);
 
-  const during = answers.filter(({ askedAt, ms }) => askedAt + ms > frozenAt && askedAt < thawedAt);
+  const during = answers.filter(({ sentAt, ms }) => sentAt + ms > frozenAt && sentAt < thawedAt);
   const longest = (some: Answer[]) => Math.round(Math.max(...some.map(({ ms }) => ms)));
   const afterwards = during.filter(
-    ({ askedAt, ms }) => askedAt > knownAt && askedAt + ms < thawedAt,
+    ({ sentAt, ms }) => sentAt > noticedAt && sentAt + ms < thawedAt,
   );
   await annotate(
     `${during.length} answers, the longest after ${longest(during)} ms; ${afterwards.length} once it was known, after ${longest(afterwards)} ms`,
@@ -123,7 +123,7 @@ test('with PostgreSQL frozen 200 senders and who reads are answered while it sta
   expect(refused.length).toBeGreaterThan(senders);
   expect(refused.filter(({ retryAfter }) => retryAfter === null)).toEqual([]);
   expect(afterwards.length).toBeGreaterThan(senders);
-  expect([...known, ...afterwards].filter(({ status }) => status !== 503)).toEqual([]);
+  expect([...refusals, ...afterwards].filter(({ status }) => status !== 503)).toEqual([]);
   // Of most: this process and the service may both be late with some.
   const ofAll = afterwards.map(({ ms }) => ms).sort((one, other) => one - other);
   expect(ofAll[Math.floor(ofAll.length / 2)]).toBeLessThan(atOnceMs);

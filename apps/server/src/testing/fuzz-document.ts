@@ -60,12 +60,12 @@ function resolve<T>(document: Document, value: T): T {
   if (Array.isArray(value)) return value.map((item) => resolve(document, item)) as T;
   if (typeof value !== 'object' || value === null) return value;
   if ('$ref' in value && typeof value.$ref === 'string') {
-    const found = value.$ref
+    const target = value.$ref
       .slice('#/'.length)
       .split('/')
       .reduce<unknown>((part, name) => (part as Record<string, unknown>)?.[name], document);
-    if (found === undefined) throw new Error(`the document has no ${value.$ref}`);
-    return resolve(document, found) as T;
+    if (target === undefined) throw new Error(`the document has no ${value.$ref}`);
+    return resolve(document, target) as T;
   }
   const parts = Object.entries(value).map(([name, part]) => [name, resolve(document, part)]);
   return Object.fromEntries(parts) as T;

@@ -30,19 +30,19 @@ export function validRequest(
   // An export is of the records of its list.
   const [, collection = ''] = operation.path.replace(/^\/exports/, '').split('/');
   const own = ids[`/${collection}`] ?? [];
-  const known = own.length > 0 ? fc.constantFrom(...own) : fc.uuid();
-  const id = fc.oneof({ weight: 4, arbitrary: known }, fc.uuid());
+  const ownId = own.length > 0 ? fc.constantFrom(...own) : fc.uuid();
+  const id = fc.oneof({ weight: 4, arbitrary: ownId }, fc.uuid());
   const query = fittingObject({ properties: operation.query }, all);
   const body = operation.body ? fittingObject(operation.body, all) : fc.constant(undefined);
-  return fc.record({ id, query, body }).map((given) => ({
+  return fc.record({ id, query, body }).map((input) => ({
     operation,
     method: operation.method,
-    path: operation.path.replace('{id}', given.id),
-    query: Object.entries(given.query)
+    path: operation.path.replace('{id}', input.id),
+    query: Object.entries(input.query)
       .map(([field, value]) => `${field}=${encoded(value)}`)
       .join('&'),
-    headers: given.body ? json : {},
-    body: given.body && JSON.stringify(given.body),
+    headers: input.body ? json : {},
+    body: input.body && JSON.stringify(input.body),
     isValid: true,
   }));
 }

@@ -82,17 +82,11 @@ const instant = fc
 
 const uuid = fc.uuid().chain((id) => fc.constantFrom(id, id.toUpperCase()));
 const instants = new Set([
-  'active_since',
-  'active_until',
+  'updated_after',
   'created_after',
   'created_before',
-  'updated_after',
-  'started_after',
-  'started_before',
   'from',
   'to',
-  'since',
-  'until',
   'timestamp',
   'sent_at',
 ]);

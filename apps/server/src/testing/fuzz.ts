@@ -156,12 +156,12 @@ function faultOfBody(
   return `not as declared (${JSON.stringify(check.Errors(body))})`;
 }
 
-/** A valid request can name an id that nothing has, in its path or as member of a list, or such a position; too long a time, a range that is none or what is not counted by page; and a filter of a list that has none, or that its kind of record has not; and a verdict of another kind than its subjects. */
+/** A valid request can name an id that nothing has, in its path or as member of a list, or such a position; too long a time, a range that is none or what is not counted by page; and a filter of a list that has none, or that its kind of record has not; and an override of another kind than its subjects. */
 function isAcceptable({ status, text }: WireAnswer): boolean {
   if (status < 300 || status === 404 || status === 409 || status === 410) return true;
   return (
     status === 400 &&
-    /does not exist in this workspace"|must be within |must be 1 to \d+ days before until|must be later than since|days after since|rows (?:for this range|per group)|grouped or filtered by page|takes more than |for a manual list|set both |is required for |is not allowed for |cannot use lists|is not a field of /.test(
+    /does not exist in this workspace"|must be within |must be 1 to \d+ days before `to`|must be later than `from`|days after `from`|rows (?:for this range|per group)|grouped or filtered by page|takes more than |for a manual list|set both |is required for |is not allowed for |cannot use lists|is not a field of /.test(
       text,
     )
   );
@@ -176,8 +176,8 @@ function parsed(text: string): unknown {
 }
 
 /** A list shows its filter as text, as it is written there. */
-function shownFilter(given: string): string {
-  return filterText(given.startsWith('{') ? JSON.parse(given) : readFilterText(given).tree);
+function shownFilter(text: string): string {
+  return filterText(text.startsWith('{') ? JSON.parse(text) : readFilterText(text).tree);
 }
 
 /** @throws FuzzFault when a field that was sent is unknown, or not in the record */

@@ -102,10 +102,10 @@ export interface TestService {
 
 export async function startService(
   env: Record<string, string>,
-  { ownerUrl: given, ...options }: ServiceOptions,
+  { ownerUrl: existingUrl, ...options }: ServiceOptions,
 ): Promise<TestService> {
-  const cloned = given === undefined ? await clonedDatabase() : undefined;
-  const ownerUrl = given ?? cloned?.ownerUrl ?? '';
+  const cloned = existingUrl === undefined ? await clonedDatabase() : undefined;
+  const ownerUrl = existingUrl ?? cloned?.ownerUrl ?? '';
   const config = loadConfig({ PORT: '0', LOG_LEVEL: 'info', ...wideLimits, ...env });
   const logLines: string[] = [];
   const log = pino(loggerOptions(config), { write: (line: string) => logLines.push(line) });
@@ -205,8 +205,8 @@ export async function usedService(place: ServicePlace): Promise<UsedService> {
  * `fetch` asks for compressed answers, which a page of records takes longer to make and to unpack than to read. They are
  * the same, says surfaces/http/encodings.test.ts.
  */
-export function uncompressed(given?: RequestInit['headers']): Headers {
-  const headers = new Headers(given);
+export function uncompressed(init?: RequestInit['headers']): Headers {
+  const headers = new Headers(init);
   if (!headers.has('accept-encoding')) headers.set('accept-encoding', 'identity');
   return headers;
 }
@@ -286,7 +286,7 @@ function checkOf(schema: TSchema | undefined) {
 /** An answer that its operation does not declare fails the test that caused it. */
 async function checkAnswer(path: string, method: string, response: Response): Promise<void> {
   const [pathname = '', query] = path.split('?');
-  const base = bases.find((known) => pathname.startsWith(`${known}/`));
+  const base = bases.find((prefix) => pathname.startsWith(`${prefix}/`));
   if (base === undefined || pathname.endsWith('/openapi.json')) return;
   const text = await response.clone().text();
   const body: unknown = text === '' ? undefined : JSON.parse(text);

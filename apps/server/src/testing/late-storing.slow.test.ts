@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { CountedSender, expectServedOrRefused, serveBehind } from './faulty-service.ts';
 import { startHarness } from './harness.ts';
-import { holdTransaction } from './held-transaction.ts';
+import { holdTransaction } from './open-transaction.ts';
 import { SLOW } from './slow.ts';
 
 const h = await startHarness();
@@ -12,14 +12,14 @@ afterAll(() => service.close());
 /** No event is stored until it ends. */
 const lockEvents = () =>
   holdTransaction(
-    (held) => h.db.upkeep(held, h.workspace.id),
+    (run) => h.db.upkeep(run, h.workspace.id),
     async (tx) => {
       await tx`set local citus.enable_manual_changes_to_shards = on`;
       await tx`lock table ${tx(tx.stored('events'))} in share mode`;
     },
   );
 
-test('what cannot be stored in time is told by readiness and metrics, and refused', {
+test('messages that cannot be stored in time are refused, and readiness and metrics report it', {
   timeout: SLOW,
 }, async () => {
   const { figure, readiness } = service;

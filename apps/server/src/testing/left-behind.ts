@@ -17,32 +17,32 @@ const environment = { ...process.env };
 const handles = new Set(openHandles());
 
 afterAll(async () => {
-  const found = changes();
+  const leftovers = changes();
   const end = performance.now() + patienceMs;
   let open = await leftOpen();
   for (; open.length > 0 && performance.now() < end; open = await leftOpen()) await sleep(20);
-  if (found.length + open.length > 0) {
-    throw new Error(`${file} leaves behind: ${[...found, ...open].join(', ')}`);
+  if (leftovers.length + open.length > 0) {
+    throw new Error(`${file} leaves behind: ${[...leftovers, ...open].join(', ')}`);
   }
 });
 
 /** They are undone, so that the next file is not judged by them. */
 function changes(): string[] {
-  const found: string[] = [];
-  if (vi.isFakeTimers()) found.push('fake timers');
+  const changed: string[] = [];
+  if (vi.isFakeTimers()) changed.push('fake timers');
   vi.useRealTimers();
-  if (Date !== OwnDate) found.push('another Date');
-  if (setTimeout !== ownSetTimeout) found.push('another setTimeout');
+  if (Date !== OwnDate) changed.push('another Date');
+  if (setTimeout !== ownSetTimeout) changed.push('another setTimeout');
   globalThis.Date = OwnDate;
   globalThis.setTimeout = ownSetTimeout;
   for (const name of new Set([...Object.keys(environment), ...Object.keys(process.env)])) {
     const before = environment[name];
     if (process.env[name] === before) continue;
-    found.push(`the environment variable ${name}`);
+    changed.push(`the environment variable ${name}`);
     if (before === undefined) delete process.env[name];
     else process.env[name] = before;
   }
-  return found;
+  return changed;
 }
 
 async function leftOpen(): Promise<string[]> {

@@ -60,15 +60,15 @@ export async function proxyWithKey(
   keyFor: (url: string) => Promise<string>,
 ): Promise<string> {
   let authorization = '';
-  const server = createServer((asked, answer) => {
-    const { method, url, headers } = asked;
+  const server = createServer((incoming, answer) => {
+    const { method, url, headers } = incoming;
     const passed = request(target + url, { method, headers: { ...headers, authorization } });
     passed.on('response', (response) => {
       answer.writeHead(response.statusCode ?? 502, response.headers);
       response.pipe(answer);
     });
     passed.on('error', () => answer.destroy());
-    asked.pipe(passed);
+    incoming.pipe(passed);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {

@@ -38,7 +38,7 @@ const unknownKey = () =>
     body: '{}',
   });
 
-test('connections that go silent are given up, and what was on them is done again', {
+test('silent connections are dropped, and their work is repeated', {
   timeout: SLOW,
 }, async () => {
   const sender = new CountedSender(service);
@@ -59,8 +59,11 @@ test('behind a proxy that closes every connection all are refused in time, by fe
   await sender.many(5);
   const before = proxy.accepted;
   proxy.set('close');
-  const asked = [leads, tools, shared, unknownKey, leads].flatMap((one) => [one, one, one, one]);
-  const answers = await Promise.all([sender.many(100), ...asked.map(async (one) => [await one()])]);
+  const requests = [leads, tools, shared, unknownKey, leads].flatMap((one) => [one, one, one, one]);
+  const answers = await Promise.all([
+    sender.many(100),
+    ...requests.map(async (one) => [await one()]),
+  ]);
   expect(answers.flat().filter(({ status }) => status !== 503)).toEqual([]);
   expectServedOrRefused(answers.flat());
   // Five pools, each of which tries again twice a second, and the probe.
@@ -84,7 +87,7 @@ test('behind a proxy that closes every connection all are refused in time, by fe
   await sender.expectOnce();
 });
 
-test('a database that takes connections and says nothing is found out, and asked once a second', {
+test('a database that accepts connections but never answers is detected and tried once a second', {
   timeout: SLOW,
 }, async () => {
   const sender = new CountedSender(service);
@@ -103,7 +106,7 @@ test('a database that takes connections and says nothing is found out, and asked
   await sender.expectOnce();
 });
 
-test('where the answer to COMMIT is lost, messages are sent again by the service, and changes by their sender', {
+test('after a lost answer to COMMIT the service repeats messages, and senders repeat changes', {
   timeout: SLOW,
 }, async () => {
   const sender = new CountedSender(service);

@@ -52,14 +52,14 @@ export async function startOidcProvider(clientId: string): Promise<OidcProvider>
       body += String(part);
     });
     request.on('end', () => {
-      const found = codes.get(new URLSearchParams(body).get('code') ?? '');
-      if (!found) {
+      const grant = codes.get(new URLSearchParams(body).get('code') ?? '');
+      if (!grant) {
         response.writeHead(400).end('{}');
         return;
       }
       const token = idToken({
-        ...found.claims,
-        ...(found.nonce && { nonce: found.nonce }),
+        ...grant.claims,
+        ...(grant.nonce && { nonce: grant.nonce }),
         ...lies,
       });
       answer(response, {

@@ -42,7 +42,7 @@ const impossible: [RegExp, string][] = [
   [/^cli\/companies$/, 'sends several statements in one message, which Citus refuses'],
   [/^platform\/db\/late-statements/, 'enters workspaces of several nodes in one transaction'],
   [
-    /^(identity\/corrections\/refusals|stats\/marks)/,
+    /^(identity\/identity-overrides\/refusals|stats\/marks)/,
     'changes rows in forms that Citus does not take by the coordinator',
   ],
   [/^cli\/backup$/, 'backup and restore refuse a cluster (platform/db/citus/commands-on-citus)'],
@@ -50,7 +50,7 @@ const impossible: [RegExp, string][] = [
     /^testing\/(network|pgbouncer)-faults$/,
     'its proxy stands before the coordinator, and the service connects to the nodes past it (platform/db/citus/nodes-away)',
   ],
-  [/^identity\/verdicts\/at-once/, 'looks on the coordinator for who waits'],
+  [/^identity\/overrides\/at-once/, 'looks on the coordinator for who waits'],
 ];
 
 const folder = 'apps/server/src';

@@ -130,7 +130,7 @@ function messagesOf(seed: number, count: number) {
   return { history: history.map(partlySigned), proved };
 }
 
-test('the histories have backends, names that name nobody, and orders told by two rights', () => {
+test('the histories have backends, names that identify nobody, and orders with two rights', () => {
   const messages = [1, 2, 3].flatMap((seed) => {
     const { history, proved } = messagesOf(seed, size);
     return history.map((message) => ({
@@ -152,7 +152,7 @@ test('the histories have backends, names that name nobody, and orders told by tw
   expect(placeholders.length).toBeGreaterThan(2);
 });
 
-/** Every fourth naming is proved: by its user_id, its address or both. */
+/** Every fourth claim is proved: by its user_id, its address or both. */
 function partlySigned(message: Message, place: number): Message {
   if (message.type !== 'identify' || place % 4 > 0) return message;
   const { email } = message;

@@ -71,7 +71,7 @@ describeWith(pgbouncerProgram, 'behind PgBouncer', pgbouncerRemedy, () => {
   );
 
   test(
-    'a database that takes connections and says nothing loses and doubles nothing',
+    'a database that accepts connections but never answers loses and doubles nothing',
     {
       timeout: SLOW,
     },

@@ -87,8 +87,9 @@ interface TestServer {
   close(): Promise<void>;
 }
 
-async function openServer(given: string | undefined): Promise<TestServer> {
-  if (given !== undefined && given !== '') return { url: given, close: async () => undefined };
+async function openServer(existingUrl: string | undefined): Promise<TestServer> {
+  if (existingUrl !== undefined && existingUrl !== '')
+    return { url: existingUrl, close: async () => undefined };
   const dataDir = await mkdtemp(join(await roomyDirectory(), 'footfall-test-'));
   // For root: its unprivileged engine has to get in, or the data would go elsewhere.
   await chmod(dataDir, 0o755);

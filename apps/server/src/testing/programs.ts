@@ -18,12 +18,12 @@ export function findProgram(name: string): string | undefined {
 
 /** `describe` for tests that need `found`, which `remedy` would bring. */
 export function describeWith(
-  found: string | undefined,
+  value: string | undefined,
   name: string,
   remedy: string,
   tests: () => void | Promise<void>,
 ): void {
-  const isMissing = found === undefined || found === '';
+  const isMissing = value === undefined || value === '';
   if (isMissing && process.env.CI !== 'true') leaveOut(name, `it is missing: ${remedy}`);
   else describe(isMissing ? `${name} (it is missing: ${remedy})` : name, tests);
 }

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { createSigningSecret, revokeSigningSecret } from '../accounts/keys/signing-secrets.ts';
 import { changeSettings, settingsFreshForMs } from '../accounts/workspaces/settings.ts';
 import { attributeVisitors } from '../revenue/attribution/attribute.ts';
-import { holdTransaction } from './held-transaction.ts';
+import { holdTransaction } from './open-transaction.ts';
 import { pageIn, recordIn, restOf } from './rest.ts';
 import { sharedHarness } from './shared-harness.ts';
 
@@ -88,11 +88,11 @@ test('somebody with the address of a customer changes neither name nor traits, a
     { id: ada?.id, name: 'Ada', traits: { plan: 'team', vip: true }, visitor_id: home },
   ]);
   expect(await list('/leads')).toEqual(leads);
-  const said = { visitor_id: stranger, identity_id: ada?.id, right: 'public' };
+  const claim = { visitor_id: stranger, identity_id: ada?.id, verification_level: 'public' };
   const kinds = (await suggestions()).sort((a, b) => String(a.kind).localeCompare(String(b.kind)));
   expect(kinds).toMatchObject([
-    { ...said, kind: 'name', value: { name: 'Eve' } },
-    { ...said, kind: 'traits', value: { traits: { plan: 'none' } } },
+    { ...claim, kind: 'name', value: { name: 'Eve' } },
+    { ...claim, kind: 'traits', value: { traits: { plan: 'none' } } },
   ]);
   // The browser that said it changes it, also after the stranger.
   await send(identify(20, home, { email, name: 'Ada Lovelace', traits: { plan: 'free' } }));
@@ -101,26 +101,30 @@ test('somebody with the address of a customer changes neither name nor traits, a
   ]);
 });
 
-test('a person shows by what right the name and each trait are believed, those included that somebody set', async () => {
+test('a person shows the right behind the name and each trait, including edits', async () => {
   const { send, sendSigned, list, workspace } = await newSite();
   const rest = restOf(h, workspace.secretKey);
-  const rights = async () => (await list('/identities?expand=rights'))[0]?.rights;
+  const levels = async () =>
+    (await list('/identities?expand=verification_levels'))[0]?.verification_levels;
   await send(identify(0, home, { email, traits: { plan: 'team', seats: 3, gone: 1 } }));
   const device = { plan: 'device', seats: 'device', gone: 'device' };
-  expect(await rights()).toEqual({ traits: device });
+  expect(await levels()).toEqual({ traits: device });
   await send(identify(5, stranger, { email, traits: { plan: 'none', vip: true } }));
-  expect(await rights()).toEqual({ traits: { ...device, vip: 'public' } });
+  expect(await levels()).toEqual({ traits: { ...device, vip: 'public' } });
   await sendSigned(identify(9, home, { email, name: 'Ada', traits: { seats: 4 } }));
   // By the proof the person is founded, so what was said before it was anybody's word.
-  const told = { plan: 'public', gone: 'public', seats: 'signed', vip: 'public' };
-  expect(await rights()).toEqual({ name: 'signed', traits: told });
+  const ofTraits = { plan: 'public', gone: 'public', seats: 'signed', vip: 'public' };
+  expect(await levels()).toEqual({ name: 'signed', traits: ofTraits });
   const [ada] = await list('/identities');
-  expect(ada).not.toHaveProperty('rights');
+  expect(ada).not.toHaveProperty('verification_levels');
   await rest.patch(`/identities/${ada?.id}`, { traits: { plan: 'own', gone: null, note: 'x' } });
-  const { gone: _, ...left } = told;
+  const { gone: _, ...left } = ofTraits;
   const shown = { name: 'signed', traits: { ...left, plan: 'api', note: 'api' } };
-  expect(await rights()).toEqual(shown);
-  expect(recordIn(await rest.get(`/identities/${ada?.id}?expand=rights`)).rights).toEqual(shown);
+  expect(await levels()).toEqual(shown);
+  expect(
+    recordIn(await rest.get(`/identities/${ada?.id}?expand=verification_levels`))
+      .verification_levels,
+  ).toEqual(shown);
 });
 
 test('three customers stay three, whoever gives their addresses the same user_id', async () => {
@@ -194,7 +198,7 @@ describe('a signature in a page proves the name that it is of, and no other', ()
   };
 
   test.each(['Bob first', 'Mallory first, Bob proved', 'Mallory again and again'])(
-    'who may sign up takes nobody by the address beside a signature of their own (%s)',
+    'signing up with another’s address takes over nobody, even beside an own signature (%s)',
     async (order) => {
       const { send, sign, people, list, suggestions } = await newSite();
       const isProof = order !== 'Bob first';
@@ -219,15 +223,19 @@ describe('a signature in a page proves the name that it is of, and no other', ()
       expect(await list('/conversions')).toMatchObject([{ identity_id: bobNow?.id }]);
       expect(await list('/identities?email=bob@bosch.com&expand=addresses')).toEqual([bobNow]);
       const [link] = await list(`/identities/${mallory?.id}/links`);
-      expect(link).toMatchObject({ right: 'signed', proved_name: 'user_id', email_counts: false });
-      const said = {
+      expect(link).toMatchObject({
+        verification_level: 'signed',
+        proved_name: 'user_id',
+        email_counts: false,
+      });
+      const expected = {
         kind: 'email',
         visitor_id: stranger,
-        right: 'device',
+        verification_level: 'device',
         identity_id: mallory?.id,
       };
       const value = { email: bobs, user_id: 'mallory' };
-      expect((await suggestions())[0]).toMatchObject({ ...said, value });
+      expect((await suggestions())[0]).toMatchObject({ ...expected, value });
     },
   );
 
@@ -248,8 +256,8 @@ describe('a signature in a page proves the name that it is of, and no other', ()
       { name: 'Mallory', user_id: null, email },
     ]);
     expect(await suggestions()).toMatchObject([
-      { kind: 'email', right: 'device', value: { email, user_id: 'bob' } },
-      { kind: 'email', right: 'device', value: { email, user_id: 'bob' } },
+      { kind: 'email', verification_level: 'device', value: { email, user_id: 'bob' } },
+      { kind: 'email', verification_level: 'device', value: { email, user_id: 'bob' } },
     ]);
   });
 
@@ -261,8 +269,10 @@ describe('a signature in a page proves the name that it is of, and no other', ()
       const signature = sign(proved === 'user_id' ? 'u1' : email);
       await send(pair(sign, 0, home, { signature, name: 'Ada', traits: { plan: 'team' } }));
       const ada = { email, name: 'Ada', traits: { plan: 'team' } };
-      const right = proved === 'user_id' ? 'device' : 'signed';
-      expect(await people()).toMatchObject([{ ...ada, addresses: [{ email, right }] }]);
+      const verification_level = proved === 'user_id' ? 'device' : 'signed';
+      expect(await people()).toMatchObject([
+        { ...ada, addresses: [{ email, verification_level }] },
+      ]);
       expect(await namesIn(site)).toEqual([{ name: 'Ada', user_id: 'u1', email }]);
       await send(pair(sign, 1, home, { signature }));
       await settled();
@@ -337,30 +347,30 @@ test('among signed messages the later one wins, the address too', async () => {
   expect(await people()).toMatchObject([{ email: 'ada@new.example', name: 'Ada L' }]);
 });
 
-test('of several addresses the newest of the strongest right is shown, and each finds the person', async () => {
+test('the newest address of the strongest right is shown, and each address finds the person', async () => {
   const { send, sendSigned, people, list } = await newSite();
   await send(
     identify(0, home, { email, user_id: 'u1' }),
     identify(5, home, { email: 'ada@new.example', user_id: 'u1' }),
     identify(9, stranger, { email: 'eve@x.example', user_id: 'u1' }),
   );
-  const right = 'public';
+  const verification_level = 'public';
   const all = [
-    { email: 'eve@x.example', right },
-    { email: 'ada@new.example', right },
-    { email, right },
+    { email: 'eve@x.example', verification_level },
+    { email: 'ada@new.example', verification_level },
+    { email, verification_level },
   ];
   expect(await people()).toMatchObject([{ email: 'ada@new.example', addresses: all }]);
   await sendSigned(identify(12, phone, { email, user_id: 'u1' }));
   await send(identify(15, home, { email: 'ada@new.example', user_id: 'u1' }));
   const [ada] = await people();
   expect(ada).toMatchObject({ email });
-  expect(ada?.addresses).toMatchObject([all[1], { email, right: 'signed' }, all[0]]);
+  expect(ada?.addresses).toMatchObject([all[1], { email, verification_level: 'signed' }, all[0]]);
   for (const { email: own } of all)
     expect(await list(`/identities?email=${own}&expand=addresses`)).toEqual([ada]);
 });
 
-test('who corrects an address, and logs in on the same device, is one person with one lead', async () => {
+test('correcting an address and logging in on the same device is one person with one lead', async () => {
   const wrong = { email: 'ada@siemnes.com', name: 'Ada' };
   const messages = [
     identify(0, home, wrong),
@@ -395,11 +405,16 @@ test.each(['public first', 'signed first'])(
     await sendSigned(real);
     if (order === 'signed first') await send(claim);
     expect(await list('/conversions')).toMatchObject([
-      { value: 5000, right: 'signed', visitor_id: home, external_id: 'order-1' },
+      { value: 5000, verification_level: 'signed', visitor_id: home, external_id: 'order-1' },
     ]);
     expect(await list('/leads')).toMatchObject([{ visitor_id: home }]);
     expect(await suggestions()).toMatchObject([
-      { kind: 'conversion', visitor_id: stranger, right: 'public', value: { value: 0 } },
+      {
+        kind: 'conversion',
+        visitor_id: stranger,
+        verification_level: 'public',
+        value: { value: 0 },
+      },
     ]);
   },
 );
@@ -429,7 +444,7 @@ test('a claim that was displaced is credited to no campaign, though the job was 
   expect(await credited()).toMatchObject([{ conversions: 0 }]);
 });
 
-test('what is signed is not lost, whoever used its message_id before', async () => {
+test('a signed message is stored even if its message_id was used before', async () => {
   const { send, sendSigned, people, sign } = await newSite();
   const named = { type: 'identify', message_id: 'user-1-created', user_id: 'u1', name: 'Ada' };
   await send({ type: 'event', name: 'x', visitor_id: stranger, message_id: named.message_id });
@@ -440,24 +455,24 @@ test('what is signed is not lost, whoever used its message_id before', async () 
   expect(await people()).toHaveLength(2);
 });
 
-test('of an order that anybody claimed first what is said later is a suggestion, once, unless it says the same', async () => {
+test('after an order that anybody claimed, a different later claim is a suggestion, once', async () => {
   const { send, suggestions, list, workspace } = await newSite();
   const sale = { type: 'conversion', name: 'purchase', external_id: 'o1', currency: 'EUR' };
   const real = { ...sale, visitor_id: home, value: 5000, timestamp: at(9) };
   await send({ ...sale, visitor_id: stranger, value: 0, timestamp: at(0) }, real, real);
   expect(await list('/conversions')).toMatchObject([{ value: 0, visitor_id: stranger }]);
   const { timestamp: _, type: __, visitor_id, ...value } = real;
-  const said = { kind: 'conversion', visitor_id, right: 'public', value };
-  expect(await suggestions()).toMatchObject([said]);
+  const claim = { kind: 'conversion', visitor_id, verification_level: 'public', value };
+  expect(await suggestions()).toMatchObject([claim]);
   // As a page and a backend do that tell of one order each, without a proof.
   await send({ ...sale, visitor_id: phone, value: 0 });
   const other = { ...sale, external_id: 'o2' };
   const both = [0, 7].map((own) => ({ ...other, visitor_id: phone, value: own }));
   expect(await h.send(both, workspace.productionKey)).toMatchObject({ duplicates: 1 });
-  expect(await suggestions()).toMatchObject([{ value: { value: 7, external_id: 'o2' } }, said]);
+  expect(await suggestions()).toMatchObject([{ value: { value: 7, external_id: 'o2' } }, claim]);
 });
 
-test('who claims a conversion again is told that it is a duplicate', async () => {
+test('a repeated conversion is answered as a duplicate', async () => {
   const { sendSigned, workspace, list } = await newSite();
   const sale = { type: 'conversion', name: 'purchase', external_id: 'o1', visitor_id: home };
   await sendSigned({ ...sale, value: 10 }, { ...sale, value: 11 });
@@ -466,7 +481,7 @@ test('who claims a conversion again is told that it is a duplicate', async () =>
   expect(await list('/conversions')).toMatchObject([{ value: 10 }]);
 });
 
-test('nobody was first because they say 1999, unless it is signed', async () => {
+test('an early timestamp makes nobody first unless it is signed', async () => {
   const { send, sendSigned, people, list } = await newSite();
   const long = { timestamp: '1999-01-01T00:00:00Z' };
   const from = (source: string) => ({ context: { campaign: { source, medium: 'email' } } });
@@ -490,7 +505,7 @@ test('nobody was first because they say 1999, unless it is signed', async () => 
 });
 
 // Receipt cannot decide it: that would be the order of arrival (docs/decisions/0059).
-test('who says to have been first within seven days is believed until a signature undoes it', async () => {
+test('a claim to be first within seven days holds until a signature overrides it', async () => {
   const { send, sendSigned, people, suggestions, list } = await newSite();
   await send(identify(0, home, { email, name: 'Ada', traits: { plan: 'team' } }));
   const [before] = await people();
@@ -500,7 +515,7 @@ test('who says to have been first within seven days is believed until a signatur
     { id: before?.id, name: 'Eve', visitor_id: stranger, traits: { plan: 'team' } },
   ]);
   expect(await suggestions()).toMatchObject([
-    { kind: 'name', visitor_id: home, right: 'public', value: { name: 'Ada' } },
+    { kind: 'name', visitor_id: home, verification_level: 'public', value: { name: 'Ada' } },
   ]);
   await sendSigned(identify(9, home, { email, name: 'Ada' }));
   const ada = { id: before?.id, name: 'Ada', traits: { plan: 'team' } };
@@ -549,7 +564,7 @@ test('only who signs speaks for the address and browser of a visitor', async () 
   expect(await list('/visitors?bots=true')).toMatchObject([{ id: home }]);
 });
 
-test('who knows a name is not who said it before: a backend that does not sign fills what is empty', async () => {
+test('knowing a name proves nothing: an unsigned backend only fills empty fields', async () => {
   const { send, sendSigned, people, suggestions } = await newSite();
   const named = (minutes: number, fields: object) => ({
     type: 'identify',
@@ -574,7 +589,7 @@ test('who knows a name is not who said it before: a backend that does not sign f
   expect(await people()).toMatchObject([{ name: 'Ada L', traits: { plan: 'free' } }]);
 });
 
-test('a user_id or an address that stands for nothing names nobody', async () => {
+test('a placeholder user_id or address identifies nobody', async () => {
   const { workspace, people, suggestions, send } = await newSite();
   // Which they are: collect/ingest/placeholders.test.ts.
   const placeholders = ['undefined', ' Guest '];
@@ -636,7 +651,7 @@ test('a signature that does not hold is refused, never taken for none', async ()
   expect((await post(message, header(message, now, secret))).status).toBe(401);
 });
 
-test('a person has twenty addresses that anybody said; more are suggestions', async () => {
+test('a person has up to twenty unverified addresses; more are suggestions', async () => {
   const { send, suggestions } = await newSite();
   await send(identify(0, home, { user_id: 'u1' }));
   const addresses = Array.from({ length: 22 }, (_, place) => `a${place}@x.example`);

@@ -36,7 +36,7 @@ const names = [
   { email: 'ada@siemens.com', user_id: 'u2' },
   { user_id: 'u3', email: 'carl@bosch.com' },
   { email: 'carl@bosch.com' },
-  // Mistyped, and corrected where the next naming of the device is the right one.
+  // Mistyped, and corrected where the next claim of the device is the right one.
   { email: 'ada@siemnes.com' },
   { email: 'bob@gmial.com' },
   // At a first login.
@@ -136,12 +136,12 @@ export function withBackends(
 ): { history: Record<string, unknown>[]; proved: Set<unknown> } {
   const random = seededRandom(seed * 6_151);
   const proved = new Set<unknown>();
-  const told: { order: string; isProved: boolean }[] = [];
+  const reported: { order: string; isProved: boolean }[] = [];
   const orderOf = (place: number, isProved: boolean) => {
-    const before = told.findIndex((one) => one.isProved !== isProved);
-    const [known] = before < 0 ? [] : told.splice(before, 1);
-    if (known === undefined) told.push({ order: `order-${place}`, isProved });
-    return known?.order ?? `order-${place}`;
+    const before = reported.findIndex((one) => one.isProved !== isProved);
+    const [match] = before < 0 ? [] : reported.splice(before, 1);
+    if (match === undefined) reported.push({ order: `order-${place}`, isProved });
+    return match?.order ?? `order-${place}`;
   };
   const changed = history.map((message, place) => {
     const turn = random();

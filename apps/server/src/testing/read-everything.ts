@@ -69,13 +69,13 @@ function queriesOf(operation: OperationSpec): string[] {
   const parameters = parametersOf(operation);
   const limit = parameters.some(([name]) => name === 'limit') ? 'limit=100' : '';
   const switches = parameters.flatMap(([name, schema]) => {
-    const { type, enum: ofOne, items, default: usual } = schema as Switch;
-    const values = (name === 'expand' ? items?.enum : ofOne) ?? [];
+    const { type, items, enum: one = [], default: usual } = schema as Switch;
+    const values = (name === 'expand' && items?.enum) || one;
     const told = name === 'sort' ? values.filter((value) => !value.startsWith('-')) : values;
     return (type === 'boolean' ? ['true'] : told)
       .filter((value) => value !== usual)
       .map((value) => `${name}=${value}`)
-      .filter((asked) => !byTheClock.has(`${operation.path} ${asked}`));
+      .filter((parameter) => !byTheClock.has(`${operation.path} ${parameter}`));
   });
   return ['', ...switches].map((query) => {
     const all = [limit, query].filter((part) => part !== '').join('&');

@@ -211,10 +211,10 @@ export function recountGroups(
     return [one.values[name] ?? ''];
   };
   const groupsOf = (one: RecountedVisit | RecountedOutcome): string[] => {
-    const isAsked = Object.entries(filter).every(([name, value]) =>
+    const isMatch = Object.entries(filter).every(([name, value]) =>
       valuesOf(name, one).includes(value),
     );
-    if (!isAsked || one.at < from || one.at >= until) return [];
+    if (!isMatch || one.at < from || one.at >= until) return [];
     const values = dimensions.map((name) =>
       valuesOf(name, one).filter((value) => value === (filter[name] ?? value)),
     );
@@ -226,9 +226,9 @@ export function recountGroups(
   };
   const groups = new Map<string, Pick<Recountable, 'visits' | 'outcomes'>>();
   const membersOf = (group: string) => {
-    const known = groups.get(group) ?? { visits: [], outcomes: [] };
-    groups.set(group, known);
-    return known;
+    const members = groups.get(group) ?? { visits: [], outcomes: [] };
+    groups.set(group, members);
+    return members;
   };
   if (dimensions.length === 0) membersOf('');
   for (const visit of visits) {

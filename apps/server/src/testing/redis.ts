@@ -7,7 +7,7 @@ import { findProgram, untilOpen } from './programs.ts';
 export const redisProgram = findProgram('redis-server');
 
 /** A Redis that is given, which several tests may use at once. */
-export const givenRedisUrl = process.env.TEST_REDIS_URL;
+export const sharedRedisUrl = process.env.TEST_REDIS_URL;
 
 export const redisRemedy = 'install redis-server or set TEST_REDIS_URL';
 

@@ -19,10 +19,10 @@ const product = readdirSync(source, { recursive: true, encoding: 'utf8' })
 /** What each file asks for, types and what is loaded later too: of our own by its path. */
 const imports = product.flatMap((file) => {
   const text = readFileSync(join(source, file), 'utf8');
-  const asked = text.matchAll(
+  const imports = text.matchAll(
     /^(?:import|export|\})[^'\n]*? from '([^']+)'|\bimport\('([^']+)'\)/gm,
   );
-  return [...asked].map(([, named, later]) => {
+  return [...imports].map(([, named, later]) => {
     const name = named ?? later ?? '';
     const path = relative(source, join(source, dirname(file), name));
     return { file, name: name.startsWith('.') ? path : name };

@@ -18,7 +18,7 @@ export function seedsFrom(first: number): number[] {
 }
 
 /** Whether a history is asked the question at this place: one in eight of them, in ten rounds every other one, in a hundred all. */
-export function isAsked(seed: number, place: number): boolean {
+export function isChecked(seed: number, place: number): boolean {
   if (rounds >= 100) return true;
   return (seed + place) % (rounds >= 10 ? 2 : 8) === 0;
 }

@@ -73,7 +73,7 @@ export function pathOf(operation: OperationSpec, workspace: SeededWorkspace, id?
 
 /** Where the operation removes its record: the id of another one, made for that. */
 export async function idToRemove(h: Harness, operation: OperationSpec, workspace: SeededWorkspace) {
-  if (operation.id === 'undoVerdict') return verdictToUndo(h, workspace);
+  if (operation.id === 'undoOverride') return overrideToUndo(h, workspace);
   if (operation.method !== 'DELETE') return undefined;
   const collection = `/${collectionOf(operation)}`;
   const create = allOperations.find(({ method, path }) => method === 'POST' && path === collection);
@@ -83,9 +83,9 @@ export async function idToRemove(h: Harness, operation: OperationSpec, workspace
   return (data as { id: string }).id;
 }
 
-async function verdictToUndo(h: Harness, workspace: SeededWorkspace): Promise<string> {
+async function overrideToUndo(h: Harness, workspace: SeededWorkspace): Promise<string> {
   const body = { kind: 'bot', visitor_id: await newVisitor(h, workspace) };
-  const { data } = await call(h, workspace, 'POST', '/verdicts', body);
+  const { data } = await call(h, workspace, 'POST', '/overrides', body);
   return (data as { id: string }).id;
 }
 
@@ -101,17 +101,17 @@ export async function freshBodyOf(
   workspace: SeededWorkspace,
 ): Promise<object | undefined> {
   const body = bodyOf(operation, workspace);
-  if (operation.id !== 'createVerdict') return body;
+  if (operation.id !== 'createOverride') return body;
   return { ...body, visitor_id: await newVisitor(h, workspace) };
 }
 
 /** A body that the operation takes, or undefined where it takes none. */
 export function bodyOf({ bodyExample }: OperationSpec, workspace: SeededWorkspace) {
   if (!bodyExample) return undefined;
-  const given = (name: string, value: unknown) =>
+  const exampleOf = (name: string, value: unknown) =>
     name.endsWith('_ids') ? [workspace.visitorId] : (workspace.named[name] ?? value);
   const entries = Object.entries(bodyExample);
-  return Object.fromEntries(entries.map(([name, value]) => [name, given(name, value)]));
+  return Object.fromEntries(entries.map(([name, value]) => [name, exampleOf(name, value)]));
 }
 
 /** Whether it answers a page of records. */
@@ -229,10 +229,10 @@ async function decideAboutVisitors(h: Harness, workspace: TestWorkspace, visitor
   }, id);
   for (const visitor_id of visitors) {
     const body = { kind: 'not_company', visitor_id, company_id, reason: 'A guest' };
-    await call(h, workspace, 'POST', '/verdicts', body);
+    await call(h, workspace, 'POST', '/overrides', body);
   }
   await h.settle();
-  // While another transaction of the server may hide a message, a verdict is looked at again, and tells that it is pending.
+  // While another transaction of the server may hide a message, an override is looked at again, and tells that it is pending.
   const jobs = () =>
     h.db.system((tx) => tx`select from jobs where workspace_id = ${id} and kind = 'company_links'`);
   await until(async () => {

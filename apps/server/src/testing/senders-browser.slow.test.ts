@@ -151,7 +151,7 @@ test.each([
       analytics._cdn = '${outside}';
       analytics._loadOptions = ${options};
       for (const call of ['page', 'track', 'identify', 'group', 'alias', 'screen'])
-        analytics[call] = (...given) => analytics.push([call, ...given]);
+        analytics[call] = (...values) => analytics.push([call, ...values]);
       ${calls('analytics')}
       analytics.screen('Home', { depth: 1 });
       ${load('segment')}
@@ -160,7 +160,7 @@ test.each([
   );
   expect([...posted].filter((one) => !path.test(one) && !one.endsWith('/m'))).toEqual([]);
   expect({ conversions, people, failed }).toEqual({
-    conversions: [{ ...ordered, right: 'public' }],
+    conversions: [{ ...ordered, verification_level: 'public' }],
     people: [{ email: 'ada@siemens.com', traits: { plan: 'team' } }],
     failed: [],
   });
@@ -190,7 +190,7 @@ test('@rudderstack/analytics-js, also with beacons', async () => {
       4,
     );
     expect({ conversions, people, failed }).toEqual({
-      conversions: [{ ...ordered, right: 'public' }],
+      conversions: [{ ...ordered, verification_level: 'public' }],
       people: [{ email: 'ada@siemens.com', traits: { plan: 'team' } }],
       failed: [],
     });
@@ -222,7 +222,7 @@ test('posthog-js', async () => {
     },
   );
   expect({ conversions, people, failed }).toEqual({
-    conversions: [{ ...ordered, right: 'public' }],
+    conversions: [{ ...ordered, verification_level: 'public' }],
     people: [{ email: 'ada@siemens.com', traits: { plan: 'team' } }],
     failed: [],
   });
@@ -249,7 +249,7 @@ test('@plausible-analytics/tracker', async () => {
   );
   const { title: _none, ...untitled } = seen;
   expect({ conversions, people, failed }).toEqual({
-    conversions: [{ name: 'Bought', value: 49.9, currency: 'EUR', right: 'public' }],
+    conversions: [{ name: 'Bought', value: 49.9, currency: 'EUR', verification_level: 'public' }],
     people: [],
     failed: [],
   });

@@ -12,16 +12,16 @@ export async function postmasterFile(dataDir: string): Promise<string[]> {
 export async function freezeServer(dataDir: string): Promise<number[]> {
   const postmaster = Number((await postmasterFile(dataDir))[0]);
   process.kill(postmaster, 'SIGSTOP');
-  const found = [postmaster];
+  const pids = [postmaster];
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
     const parent = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1];
     if (Number(parent) !== postmaster) continue;
     process.kill(Number(name), 'SIGSTOP');
-    found.push(Number(name));
+    pids.push(Number(name));
   }
-  return found;
+  return pids;
 }
 
 /** Ends the server of a cluster as a power cut does; never process 0, which is every process of the test. */

@@ -206,12 +206,12 @@ function launch(args: string[], options: ProgramOptions): Program {
 }
 
 async function untilPrinted(program: Program, pattern: RegExp): Promise<string> {
-  let found: string | undefined;
+  let printed: string | undefined;
   await until(async () => {
-    found = pattern.exec(program.stdout())?.[1];
-    return found !== undefined;
+    printed = pattern.exec(program.stdout())?.[1];
+    return printed !== undefined;
   });
-  return found ?? '';
+  return printed ?? '';
 }
 
 /** Ends a server that is left over. */

@@ -12,7 +12,7 @@ export interface ShownView {
   page: Page;
   view: Frame;
   /** Addresses that anything in the page asked for. */
-  asked: string[];
+  requests: string[];
   text: string;
 }
 
@@ -32,19 +32,19 @@ export async function startViewStage(): Promise<ViewStage> {
   return {
     async show(agent, html, answer, theme = 'light') {
       const page = await newPage(browser, theme);
-      const asked: string[] = [];
+      const requests: string[] = [];
       await page.route('**', async (route) => {
-        asked.push(route.request().url());
+        requests.push(route.request().url());
         await route.abort();
       });
       await page.exposeFunction('callTool', async (call: string) => {
-        const { name, arguments: given } = JSON.parse(call);
-        return resultOf(await agent.call(name, given));
+        const { name, arguments: input } = JSON.parse(call);
+        return resultOf(await agent.call(name, input));
       });
       await page.addScriptTag({ content: host });
       await page.evaluate(
-        ([document, result, said]) =>
-          (globalThis as unknown as HostGlobals).showView(document, result, said),
+        ([document, result, shownTheme]) =>
+          (globalThis as unknown as HostGlobals).showView(document, result, shownTheme),
         [html, resultOf(answer), theme] as const,
       );
       const [, view] = page.frames();
@@ -54,7 +54,7 @@ export async function startViewStage(): Promise<ViewStage> {
       await view.evaluate(
         'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
       );
-      return { page, view, asked, text: await view.innerText('main') };
+      return { page, view, requests, text: await view.innerText('main') };
     },
   };
 }

@@ -22,14 +22,14 @@ export async function storedRows(
     list('/events?limit=100&sort=created_at'),
     list('/conversions?limit=100&sort=created_at'),
     list('/identities?limit=100&sort=created_at'),
-    list('/failed-events?limit=100&sort=created_at'),
+    list('/rejected-events?limit=100&sort=created_at'),
   ]);
   return {
     events: events.map(({ type, name, url, title, referrer, properties }) =>
       saying({ type, name, url, title, referrer, properties }),
     ),
-    conversions: conversions.map(({ name, value, currency, external_id, right }) =>
-      saying({ name, value, currency, external_id, right }),
+    conversions: conversions.map(({ name, value, currency, external_id, verification_level }) =>
+      saying({ name, value, currency, external_id, verification_level }),
     ),
     people: people.map(({ email, name, traits }) => saying({ email, name, traits })),
     failed: failed.map(({ reason }) => saying({ reason })),

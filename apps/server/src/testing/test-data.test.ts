@@ -40,7 +40,7 @@ test('a session that a message names takes in what came just before', async () =
   expect(sessions).toMatchObject([{ id: session_id, event_count: 2 }]);
 });
 
-test('a late naming tells whose everything after it was', async () => {
+test('a late identify assigns everything after it', async () => {
   const workspace = await h.newWorkspace();
   await sendEach(workspace.developmentKey, [
     at(20, { type: 'conversion', name: 'signup', session_id }),
@@ -52,7 +52,7 @@ test('a late naming tells whose everything after it was', async () => {
   expect(conversions).toMatchObject([{ identity_id: ada?.id }]);
 });
 
-test('a naming gives the conversions of its own environment to the person, and no others', async () => {
+test('an identify assigns the conversions of its own environment to the person, and no others', async () => {
   const workspace = await h.newWorkspace();
   const signup = at(10, { type: 'conversion', name: 'signup', session_id });
   await sendEach(workspace.productionKey, [signup]);

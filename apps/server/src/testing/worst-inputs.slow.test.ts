@@ -161,8 +161,8 @@ async function patternsSeen(work: () => Promise<unknown>): Promise<Map<string, S
   RegExp.prototype.exec = function record(text: string) {
     const name = String(this);
     const length = String(text).length;
-    const known = seen.get(name);
-    if (known) known.length = Math.max(known.length, length);
+    const earlier = seen.get(name);
+    if (earlier) earlier.length = Math.max(earlier.length, length);
     else seen.set(name, { pattern: new RegExp(this.source, this.flags), length });
     return exec.call(this, text);
   };

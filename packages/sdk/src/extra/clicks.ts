@@ -32,7 +32,7 @@ export function watchClicks(
   });
 }
 
-/** Its name, and as properties what else the page says with attributes that begin with data-footfall-. */
+/** Its name, and properties from other attributes that begin with data-footfall-. */
 export function markedEvent({ dataset }: HTMLElement): [string, Record<string, string>] {
   const { footfallEvent = '', footfallLead, ...others } = dataset;
   const properties = Object.entries(others).flatMap(([name, value]) =>

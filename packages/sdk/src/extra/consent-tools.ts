@@ -1,7 +1,7 @@
 import type { Choice } from '../types.ts';
 import type { Client } from './options.ts';
 
-/** Storing on the device, measuring content, understanding audiences. */
+/** TCF purposes: store on the device, measure content, understand audiences. */
 const usualPurposes = '1 8 9';
 const retryMs = 250;
 const mostRetries = 40;
@@ -23,7 +23,7 @@ declare global {
   }
 }
 
-/** What a consent tool says, as the script's own consent. Global Privacy Control outranks it, where `gpc` is asked for. */
+/** Applies a consent tool's state as the script's consent. Global Privacy Control takes precedence, with `gpc`. */
 export function adaptConsent(
   { consent, status }: Client,
   wanted: (name: 'tcf' | 'gcm' | 'gpc') => boolean,
@@ -47,7 +47,7 @@ function followTcf(choose: (isGranted: boolean) => void, purposes: string, retri
     return;
   }
   __tcfapi('addEventListener', 2, (data, isGood) => {
-    // Its dialog is open: nothing has been chosen yet.
+    // The dialog is open: no choice yet.
     if (!isGood || data.eventStatus === 'cmpuishown') return;
     choose(
       data.gdprApplies === false ||
@@ -56,7 +56,7 @@ function followTcf(choose: (isGranted: boolean) => void, purposes: string, retri
   });
 }
 
-/** gtag('consent', 'update', { analytics_storage: 'granted' }). A default is no choice. */
+/** gtag('consent', 'update', { analytics_storage: 'granted' }). A default is not a choice. */
 function followConsentMode(choose: (isGranted: boolean) => void): void {
   window.dataLayer ??= [];
   const layer = window.dataLayer;

@@ -3,8 +3,8 @@ import { listen } from './listen.ts';
 import { bareAddress, type Client } from './options.ts';
 
 /**
- * That a form was submitted, never what stands in it. But of the one field that `data-footfall-lead` names, or of
- * `email`: whose address it is.
+ * Reports that a form was submitted, never its content, except one field: the one in `data-footfall-lead`, or
+ * `email`, identifies the person.
  */
 export function watchForms({ track, identify }: Client): void {
   listen('submit', ({ target }) => {
@@ -12,11 +12,11 @@ export function watchForms({ track, identify }: Client): void {
     const field = target.dataset.footfallLead;
     if (field !== undefined) {
       const email = String(new FormData(target).get(field || 'email') ?? '').trim();
-      // What is no address would be refused.
+      // An invalid address would be rejected.
       if (/^\S+@\S+$/.test(email)) identify({ email });
     }
     const [name, properties] = markedEvent(target);
-    // Not by `target.id`: a field of that name takes its place.
+    // Not `target.id`: a field of that name would replace it.
     const attribute = (of: string) => target.getAttribute(of);
     track(name || 'form_submit', {
       ...properties,

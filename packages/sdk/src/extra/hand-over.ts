@@ -4,9 +4,9 @@ import { listen } from './listen.ts';
 import type { Client } from './options.ts';
 
 /*
- * A visitor goes on to another site of the same people, which cannot read this one's cookies: the link takes visitor and
- * session along, behind the #, which no server and no log sees. It is good for a minute, only between sites that name each
- * other, and gone from the address before anything else reads it.
+ * Hands a visitor over to another site of the same owner, which cannot read this one's cookies: the link carries visitor
+ * and session after the #, invisible to servers and logs. Valid for a minute, only between sites that list each other, and
+ * removed from the URL before anything else reads it.
  */
 const parameter = 'ff_visit';
 
@@ -17,12 +17,12 @@ const carried = new RegExp(`[#&]${parameter}=([^&]*)`);
 export const isNamed = (host: string, domains: string[]): boolean =>
   domains.some((domain) => host === domain || host.endsWith(`.${domain}`));
 
-/** Adds it to links as they are followed, and takes it off again. */
+/** Adds it to links when they are followed, and removes it afterwards. */
 export function handOver({ ids, session, status }: Client, domains: string[]): void {
   listen('click auxclick', ({ target }) => {
     const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href]');
     if (!link || link.hostname === location.hostname || !isNamed(link.hostname, domains)) return;
-    // Nobody on the way may read it who could not read the page.
+    // Nobody may read it in transit who could not read the page.
     if (link.protocol !== location.protocol || status().consent !== 'granted') return;
     const href = link.getAttribute('href') ?? '';
     const { visitor_id } = ids() ?? {};
@@ -35,7 +35,7 @@ export function handOver({ ids, session, status }: Client, domains: string[]): v
   });
 }
 
-/** What another site handed over, for `init`; undefined where nobody did, or one that is not named. */
+/** The ids from another site, for `init`; undefined without any, or from an unlisted site. */
 export function takeOver(domains: string[]): { id: string; session: string } | undefined {
   const [whole, text = ''] = carried.exec(location.hash) ?? [];
   if (!whole) return;
@@ -47,7 +47,7 @@ export function takeOver(domains: string[]): { id: string; session: string } | u
   );
   document.getElementById(rest)?.scrollIntoView();
   try {
-    // Without a referrer anybody could have made the link.
+    // Without a referrer, anybody could have made the link.
     if (!isNamed(new URL(document.referrer).hostname, domains)) return;
     const [at, id, { id: session, start, last, engaged, tags }] = JSON.parse(
       decodeURIComponent(text.slice(0, 2 * longestChars)),

@@ -1,6 +1,6 @@
 /*
- * The second file: what many pages do without. It is loaded where the script tag asks for it by `data-extras`, or stands
- * in a tag of its own.
+ * The second file, with features that many pages do not need. Loaded by `data-extras` in the script tag, or by a
+ * separate tag.
  */
 import type { FootfallApi } from '../footfall.ts';
 import { watchClicks } from './clicks.ts';

@@ -1,4 +1,4 @@
-/** Early, so that a page that stops events hides none; what goes wrong here stays here. */
+/** Capturing, so that pages that stop events hide none; errors stay here. */
 export function listen<Kind extends Event>(types: string, work: (event: Kind) => void): void {
   for (const type of types.split(' ')) {
     addEventListener(
@@ -7,7 +7,7 @@ export function listen<Kind extends Event>(types: string, work: (event: Kind) =>
         try {
           work(event as Kind);
         } catch {
-          // A page with a form or link that cannot be read.
+          // A page with an unreadable form or link.
         }
       },
       { capture: true, passive: true },

@@ -1,6 +1,6 @@
 import type { Client } from './options.ts';
 
-/** Told by the page, or by what the server answered, where the browser says that. */
+/** Reported by the page, or by the response status, if the browser exposes it. */
 export function tellMissing({ track }: Client, status: string | undefined): void {
   const [loaded] = performance.getEntriesByType('navigation') as { responseStatus?: number }[];
   const meta = document.querySelector('meta[name=footfall-status]');

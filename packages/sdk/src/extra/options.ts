@@ -1,6 +1,6 @@
 export type { Client } from '../client.ts';
 
-/** What the page may ask of the second file. */
+/** Features of the second file. */
 export type ExtraName =
   | 'outbound'
   | 'downloads'
@@ -14,16 +14,16 @@ export type ExtraName =
   | 'gpc';
 
 export interface ExtraOptions {
-  /** Names of what is wanted, such as 'outbound downloads'. */
+  /** Features to enable, such as 'outbound downloads'. */
   extras?: string;
-  /** Of sites that the visitor is handed over to, and taken from: 'example.org shop.example.net'. */
+  /** Sites to hand visitors over to, and accept them from: 'example.org shop.example.net'. */
   domains?: string;
-  /** Purposes of the TCF that have to be consented to, in place of 1 8 9. */
+  /** Required TCF purposes, instead of 1 8 9. */
   purposes?: string;
-  /** '404': this page stands for one that is not there. */
+  /** '404': this is an error page. */
   status?: string;
 }
 
-/** Address without what it carries behind its path: that tells too often of persons and keys. */
+/** URL without query and fragment, which often contain personal data and keys. */
 export const bareAddress = ({ origin, pathname }: { origin: string; pathname: string }): string =>
   (origin + pathname).slice(0, 1024);

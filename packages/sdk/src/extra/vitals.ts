@@ -7,15 +7,15 @@ type Entry = PerformanceEntry & {
   interactionId: number;
 };
 
-/** A burst of shifts ends after a second without one, and after five. */
+/** A burst of layout shifts ends after a second without one, or after five in total. */
 const pauseMs = 1000;
 const burstMs = 5000;
-/** Of the longest interactions so many are kept: of each fifty one is passed over. */
+/** Number of longest interactions kept: one in fifty is ignored. */
 const mostKept = 10;
 
-/** LCP, CLS and INP of the page, as it goes out of view for the first time. Safari and Firefox tell some of it. */
+/** Reports LCP, CLS and INP when the page is first hidden. Safari and Firefox support some of them. */
 export function watchVitals({ track }: Client): void {
-  // A single-page application may be elsewhere by then.
+  // A single-page application may have moved on by then.
   const url = bareAddress(location);
   let lcp: number | undefined;
   let cls: number | undefined;
@@ -31,7 +31,7 @@ export function watchVitals({ track }: Client): void {
     try {
       observer.observe({ type, buffered: true, durationThreshold: 40 } as PerformanceObserverInit);
     } catch {
-      // Not known to this browser.
+      // Not supported by this browser.
     }
     return () => {
       for (const entry of observer.takeRecords()) tell(entry as Entry);

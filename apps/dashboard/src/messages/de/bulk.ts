@@ -9,23 +9,24 @@ export const bulk = {
   matching: (total: number) => `${n(total)} Treffer`,
   counting: 'Wird gezählt …',
   addToList: 'Zu Liste hinzufügen',
-  removeFromList: 'Von Liste entfernen',
+  removeFromList: 'Aus Liste entfernen',
   list: 'Liste',
   newList: 'Neue Liste …',
   newName: 'Name der Liste',
   noLists: 'Noch keine manuellen Listen.',
   about: (total: number) =>
     `Betrifft ${count(total, { one: 'Besucher oder Person', other: 'Besucher und Personen' })}.`,
-  ofLeads: 'Bei Leads gilt die Person, oder der Besucher, wenn keine Person identifiziert ist.',
+  ofLeads:
+    'Bei Leads gilt das für die Person. Ist keine Person identifiziert, gilt es für den Besucher.',
   add: 'Zu dieser Liste hinzufügen',
-  remove: 'Von dieser Liste entfernen',
+  remove: 'Aus dieser Liste entfernen',
   running: {
     add: (list: string) => `Wird zu „${list}“ hinzugefügt`,
-    remove: (list: string) => `Wird von „${list}“ entfernt`,
+    remove: (list: string) => `Wird aus „${list}“ entfernt`,
   },
   done: {
     add: (changed: number, list: string) => `${count(changed, members)} zu „${list}“ hinzugefügt.`,
-    remove: (changed: number, list: string) => `${count(changed, members)} von „${list}“ entfernt.`,
+    remove: (changed: number, list: string) => `${count(changed, members)} aus „${list}“ entfernt.`,
   },
   triedAgain: (far: string, reason: string) => `${far}. Fehlgeschlagen, wird wiederholt: ${reason}`,
   failed: (far: string, reason: string | undefined) =>

@@ -29,14 +29,14 @@ export const companies = {
   created: 'Identifiziert',
   empty: 'Noch keine Unternehmen',
   emptyText:
-    'Ein Unternehmen erscheint, wenn ein Besucher eine Firmenadresse angibt oder aus einem Firmennetz kommt.',
+    'Ein Unternehmen erscheint, wenn ein Besucher eine geschäftliche E-Mail-Adresse angibt oder aus dem Netzwerk eines Unternehmens kommt.',
   emptyPeriod: 'Keine aktiven Unternehmen in diesem Zeitraum',
   emptyPeriodText: 'Wählen Sie oben einen anderen Zeitraum, oder zeigen Sie alle Unternehmen an.',
   figures: 'In diesem Zeitraum',
   elsewhere: (visits: number) =>
-    `Von außerhalb des Firmennetzes: ${count(visits, { one: 'Besuch', other: 'Besuche' })}. Diese Seite zählt jeden Besuch der zugehörigen Personen, wo auch immer sie sind.`,
+    `${count(visits, { one: 'Besuch kam', other: 'Besuche kamen' })} nicht aus dem Netzwerk des Unternehmens. Diese Seite zählt jeden Besuch von Personen des Unternehmens, wo auch immer sie sind.`,
   inOverview: (visits: number) =>
-    `Der Überblick zählt nur ${count(visits, { one: 'Besuch', other: 'Besuche' })} aus dem Firmennetz.`,
+    `Der Überblick zählt nur ${count(visits, { one: 'Besuch', other: 'Besuche' })} aus dem Netzwerk des Unternehmens.`,
   facts: 'Fakten',
   description: 'Beschreibung',
   noPeople: 'Noch keine identifizierten Personen in diesem Unternehmen.',
@@ -44,14 +44,14 @@ export const companies = {
   noPages: 'In diesem Zeitraum wurde keine Seite aufgerufen.',
   unnamed: 'Person ohne Namen',
   why: 'Warum dieses Unternehmen?',
-  noWhy: 'Für dieses Unternehmen gibt es bei keinem Besucher mehr einen Beleg.',
+  noWhy: 'Kein Beleg eines Besuchers weist mehr auf dieses Unternehmen hin.',
   evidence: {
-    email_domain: 'Nutzte eine Firmenadresse:',
-    network_owner: 'Kam aus dem Netz von',
+    email_domain: 'Nutzte eine geschäftliche E-Mail-Adresse von',
+    network_owner: 'Kam aus dem Netzwerk von',
     set_by_hand: 'Manuell festgelegt',
   },
   notThisVisitor: 'Nicht dieses Unternehmen',
   notAtAll: 'Zuordnung für alle ablehnen',
   notAtAllText:
-    'Entfernt dieses Unternehmen bei allen, die über dasselbe Netz oder dieselbe E-Mail-Domain zugeordnet sind. Das lässt sich rückgängig machen.',
+    'Das entfernt dieses Unternehmen bei allen, die über dasselbe Netzwerk oder dieselbe E-Mail-Domain zugeordnet sind. Sie können das rückgängig machen.',
 } satisfies Messages['companies'];

@@ -8,7 +8,7 @@ export const conversions = {
   value: 'Wert',
   source: 'Quelle',
   campaign: 'Kampagne',
-  right: 'Bestätigung',
+  verificationLevel: 'Bestätigung',
   created: 'Zeitpunkt',
   anonymous: 'anonym',
   empty: 'Noch keine Conversions',
@@ -18,23 +18,25 @@ export const conversions = {
   credit: 'Attribution',
   creditText:
     'Es zählen Besuche auf allen Geräten, die zum Zeitpunkt der Conversion mit dieser Person verknüpft waren. Spätere Besuche ändern nichts daran.',
-  notYet: 'Noch nicht berechnet. Das dauert etwa eine Minute; für Bots gibt es keine Attribution.',
+  notYet:
+    'Die Attribution ist noch nicht berechnet. Das dauert etwa eine Minute. Für Bots gibt es keine Attribution.',
   noCampaign: 'keine Kampagne',
   shares: 'Auf die Besuche verteilt',
   sources: { website: 'direkt oder Suche', referral: 'eine andere Website', campaign: 'Kampagne' },
   began: 'Begonnen',
   visit: 'Besuch öffnen',
   sameVisit: 'Die Conversion fand in diesem Besuch statt.',
-  otherDevice: 'Auf einem anderen Gerät dieser Person.',
-  rights: {
+  otherDevice: 'Dieser Besuch fand auf einem anderen Gerät dieser Person statt.',
+  verificationLevels: {
     public: 'öffentlich',
     device: 'Gerät',
     signed: 'signiert',
     api: 'API',
   },
-  rightTexts: {
+  verificationLevelTexts: {
     public: 'Mit einem Schreibschlüssel gesendet, den jeder von Ihrer Website kopieren kann.',
-    device: 'Vom selben Browser gesendet, der sich zuvor identifiziert hat.',
+    device:
+      'Mit einem Schreibschlüssel gesendet, als die Prüfung von Identitäten auf „Offen“ gestellt war.',
     signed: 'Mit einem Signaturgeheimnis dieses Arbeitsbereichs signiert.',
     api: 'Mit einem geheimen Schlüssel gesendet.',
   },

@@ -7,13 +7,13 @@ export const door = {
   password: 'Passwort',
   newPassword: 'Neues Passwort',
   showPassword: 'Passwort zeigen oder verbergen',
-  passwordHint: 'Mindestens 10 Zeichen, gern ein Satz.',
+  passwordHint: 'Verwenden Sie mindestens 10 Zeichen. Gut eignet sich ein Satz.',
   forgot: 'Passwort vergessen?',
   withPasskey: 'Mit Passkey anmelden',
   withProvider: (name: string) => `Mit ${name} anmelden`,
   or: 'oder',
   code: 'Code aus Ihrer Authenticator-App',
-  codeHint: 'Sechs Ziffern.',
+  codeHint: 'Geben Sie sechs Ziffern ein.',
   backupCode: 'Ersatzcode',
   useBackupCode: 'Stattdessen einen Ersatzcode eingeben',
   useApp: 'Stattdessen die App verwenden',
@@ -62,20 +62,21 @@ export const door = {
   },
   invitation: {
     title: (workspace: string) => `${workspace} beitreten`,
-    text: (role: string) => `Sie sind eingeladen als ${role}.`,
+    text: (role: string) => `Sie sind als ${role} eingeladen.`,
     submit: 'Beitreten',
-    signedInAs: (email: string) => `Sie sind angemeldet als ${email}.`,
+    signedInAs: (email: string) => `Sie sind als ${email} angemeldet.`,
     signInFirst: (email: string) =>
-      `Die Einladung gilt für ${email}; dazu gibt es ein Konto. Melden Sie sich zuerst damit an.`,
-    used: 'Diese Einladung wurde benutzt, zurückgezogen oder ist abgelaufen. Bitten Sie um eine neue.',
-    otherAccount: 'Diese Einladung gilt für eine andere Adresse. Melden Sie sich mit dieser an.',
+      `Die Einladung gilt für ${email}. Zu dieser Adresse gibt es bereits ein Konto. Melden Sie sich zuerst damit an.`,
+    used: 'Diese Einladung wurde bereits benutzt oder zurückgezogen, oder sie ist abgelaufen. Bitten Sie um eine neue.',
+    otherAccount:
+      'Diese Einladung gilt für eine andere Adresse. Melden Sie sich mit dieser Adresse an.',
     notProved:
       'Dieser Link kann die Adresse nicht bestätigen, zu der es bereits ein Konto gibt. Verwenden Sie den Link aus der E-Mail, oder bitten Sie Ihren Administrator um einen.',
   },
   reset: {
-    ask: 'Neues Passwort setzen',
-    askText: 'Wir schicken einen Link an Ihre E-Mail-Adresse.',
-    send: 'Link schicken',
+    ask: 'Neues Passwort festlegen',
+    askText: 'Wir senden einen Link an Ihre E-Mail-Adresse.',
+    send: 'Link senden',
     sent: 'Falls das Konto existiert, haben wir einen Link gesendet.',
     noMail:
       'Dieser Dienst sendet keine E-Mails. Bitten Sie Ihren Administrator um einen Link aus ./footfall members reset-link.',
@@ -89,7 +90,7 @@ export const door = {
     used: 'Dieser Link gilt nicht mehr. Fordern Sie einen neuen an.',
   },
   easyPassword:
-    'Dieses Passwort ist leicht zu raten: Es ist verbreitet oder enthält Ihren Namen oder Ihre E-Mail. Wählen Sie ein anderes.',
+    'Dieses Passwort ist leicht zu erraten: Es ist verbreitet oder enthält Ihren Namen oder Ihre E-Mail-Adresse. Wählen Sie ein anderes.',
   wrongPassword: 'Falsches Passwort.',
   roles: { admin: 'Admin', member: 'Mitglied', viewer: 'Betrachter' },
 } satisfies Messages['door'];

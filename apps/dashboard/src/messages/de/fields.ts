@@ -52,7 +52,7 @@ export const fields = {
   intent_score: 'Kaufabsicht',
   stage: 'Stufe',
   persona: 'Persona',
-  company_confidence: 'Sicherheit der Firmenzuordnung (0 bis 1)',
+  company_confidence: 'Sicherheit der Unternehmenszuordnung (0 bis 1)',
   domain: 'Domain',
   description: 'Beschreibung',
   employees: 'Beschäftigte',
@@ -71,7 +71,7 @@ export const fields = {
   type: 'Art',
   value: 'Wert',
   currency: 'Währung',
-  right: 'Bestätigung',
+  verification_level: 'Bestätigung',
   of: 'Mitgliedstyp',
   color: 'Farbe',
 } satisfies Messages['fields'];

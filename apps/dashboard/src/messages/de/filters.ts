@@ -1,5 +1,12 @@
 import type { Messages } from '../en.ts';
 
+const lastOne: Record<string, string> = {
+  '1 Minute': 'in der letzten Minute',
+  '1 Stunde': 'in der letzten Stunde',
+  '1 Tag': 'in den letzten 24 Stunden',
+  '1 Woche': 'in den letzten 7 Tagen',
+};
+
 export const filters = {
   title: 'Filter',
   addCondition: 'Filter hinzufügen',
@@ -26,7 +33,7 @@ export const filters = {
   times: {
     after: 'seit',
     before: 'vor',
-    within: (span: string) => `in den letzten ${span}`,
+    within: (span: string) => lastOne[span] ?? `in den letzten ${span}`,
     longerAgo: (span: string) => `vor mehr als ${span}`,
   },
   spans: {
@@ -42,15 +49,16 @@ export const filters = {
   with: (conditions: string) => `mit ${conditions}`,
   quoted: (text: string) => `„${text}“`,
   expert: (text: string) => `Abfrage: ${text}`,
-  atLeast: (count: number) => `mindestens ${count} mal`,
+  atLeast: (count: number) => (count === 1 ? 'mindestens einmal' : `mindestens ${count}-mal`),
   negated: 'Ausschließen',
-  listHint: 'Mehrere Werte mit Kommas trennen.',
+  listHint: 'Trennen Sie mehrere Werte mit Kommas.',
   timeHint: 'Geben Sie ein Datum ein, etwa 2026-05-01.',
   did: 'Hat ein Ereignis ausgelöst',
   didEvent: 'Name des Ereignisses',
   didTimes: 'Mindestanzahl',
   didWithin: 'Innerhalb von',
-  didWithinHint: 'Etwa 30d, 12h oder 2w; leer für den gesamten Zeitraum.',
+  didWithinHint:
+    'Geben Sie etwa 30d, 12h oder 2w ein. Ein leeres Feld gilt für den gesamten Zeitraum.',
   where: 'Auf Seite',
   faultAt: (place: string | number, message: string) => `Bei ${place}: ${message}`,
   guide: 'Filtersprache',

@@ -24,7 +24,8 @@ export const frame = {
   language: 'Sprache',
   test: {
     switch: 'Testdaten',
-    explained: 'Daten von Entwicklungsschlüsseln, getrennt von den echten Daten.',
+    explained:
+      'Testdaten stammen von Entwicklungsschlüsseln und bleiben von den echten Daten getrennt.',
     banner: 'Sie sehen Testdaten von Entwicklungsschlüsseln.',
     leave: 'Zurück zu den echten Daten',
   },
@@ -84,25 +85,25 @@ export const frame = {
   },
   crash: {
     title: 'Etwas ist schiefgegangen',
-    text: 'Der Fehler liegt bei uns. Laden Sie die Seite neu. Bleibt er bestehen, senden Sie uns die Einzelheiten.',
+    text: 'Das ist ein Fehler in Footfall. Laden Sie die Seite neu. Bleibt er bestehen, senden Sie die Einzelheiten an Ihren Administrator.',
     reload: 'Neu laden',
   },
   noWorkspace: {
     title: 'Noch kein Arbeitsbereich',
-    text: 'Bitten Sie einen Admin um eine Einladung, oder legen Sie einen eigenen an.',
+    text: 'Bitten Sie einen Admin um eine Einladung, oder legen Sie einen eigenen Arbeitsbereich an.',
   },
   refusedLately: (n: number) =>
     `${count(n, { one: 'Ereignis wurde', other: 'Ereignisse wurden' })} in den letzten 24 Stunden abgelehnt.`,
   whyRefused: 'Gründe anzeigen',
   firstEvent: {
     title: 'Senden Sie Ihr erstes Ereignis',
-    text: 'Fügen Sie diese Zeilen vor </head> in jede Seite Ihrer Website ein. Besucher erscheinen hier nach einer Sekunde.',
+    text: 'Fügen Sie diese Zeilen vor </head> in jede Seite Ihrer Website ein. Besucher erscheinen hier innerhalb einer Sekunde.',
     waiting: 'Warten auf das erste Ereignis …',
     pinned: 'Oder mit fester Version, die der Browser prüft',
     pinnedNote:
-      'Nach einem Upgrade von Footfall kann diese Adresse ungültig sein. Fügen Sie dann die neue ein.',
+      'Nach einem Upgrade von Footfall kann diese Adresse ungültig werden. Fügen Sie dann die neue ein.',
     guide: 'Frameworks, Backends und Segment',
-    noKey: 'Noch kein Schreibschlüssel. Ein Admin kann unter API-Schlüssel einen anlegen.',
+    noKey: 'Noch kein Produktionsschlüssel. Ein Admin kann unter API-Schlüssel einen anlegen.',
     here: 'Ihr erstes Ereignis ist da',
     toVisitors: 'Besucher ansehen',
   },

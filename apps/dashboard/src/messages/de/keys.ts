@@ -13,7 +13,7 @@ export const keys = {
   emptyText:
     'Legen Sie einen Produktionsschlüssel an, um Daten von einer Website zu senden, oder einen geheimen Schlüssel, um sie mit einem Programm oder KI-Agenten zu lesen.',
   name: 'Name',
-  nameText: 'Wofür der Schlüssel ist, etwa CRM, Nachtbericht oder Anns Laptop.',
+  nameText: 'Geben Sie an, wofür der Schlüssel ist, etwa CRM, Nachtbericht oder Anns Laptop.',
   kind: 'Art',
   key: 'Schlüssel',
   may: 'Rechte',
@@ -26,14 +26,17 @@ export const keys = {
   actionsOf: (name: string) => `Aktionen für ${name}`,
   copyKey: (name: string) => `Schlüssel ${name} kopieren`,
   expires: 'Läuft ab',
-  expiresText: 'Danach funktioniert der Schlüssel nicht mehr. 14 Tage vorher kommt ein Hinweis.',
-  lifetime: (days: number) => (days === 0 ? 'Nie' : `In ${days} Tagen`),
+  expiresText:
+    'Danach funktioniert der Schlüssel nicht mehr. Das Dashboard weist 14 Tage vorher darauf hin.',
+  lifetime: (days: number) =>
+    days === 0 ? 'Nie' : `In ${count(days, { one: 'Tag', other: 'Tagen' })}`,
   expiresSoon: 'läuft bald ab',
   expired: 'abgelaufen',
   expiring: (n: number, names: string) =>
-    `${count(n, { one: 'Schlüssel läuft', other: 'Schlüssel laufen' })} innerhalb von 14 Tagen ab: ${names}${n > 5 ? ', …' : ''}. Erneuern Sie rechtzeitig: Abgelaufene Schlüssel funktionieren nicht mehr.`,
+    `${count(n, { one: 'Schlüssel läuft', other: 'Schlüssel laufen' })} innerhalb von 14 Tagen ab: ${names}${n > 5 ? ', …' : ''}. Erneuern Sie ${n === 1 ? 'ihn' : 'sie'} rechtzeitig: Abgelaufene Schlüssel funktionieren nicht mehr.`,
   unused: 'seit 90 Tagen unbenutzt',
-  unusedText: 'Seit 90 Tagen unbenutzt. Widerrufen Sie ihn, wenn Sie ihn nicht mehr brauchen.',
+  unusedText:
+    'Dieser Schlüssel ist seit 90 Tagen unbenutzt. Widerrufen Sie ihn, wenn Sie ihn nicht mehr brauchen.',
   sendOnly: 'Daten senden',
   anywhere: 'Überall',
   hidesPersonal: 'personenbezogene Daten verborgen',
@@ -65,16 +68,16 @@ export const keys = {
     own: 'Eigene Auswahl (Rechte wählen)',
   },
   presetText: {
-    backend: 'Liest alles außer dem Audit-Log, schreibt Leads und Listen. Nur von Servern.',
-    mcp: 'Wie Backend, und kann sich mit /mcp verbinden.',
-    bi: 'Nur lesen. Namen, E-Mail-Adressen und IP-Adressen sind maskiert.',
-    website: 'Öffentlich: steht in jeder Seite und kann nur senden.',
-    staging: 'Öffentlich. Seine Daten bleiben als Testdaten getrennt.',
+    backend: 'Liest alles außer dem Audit-Log und schreibt Leads und Listen. Nur für Server.',
+    mcp: 'Kann alles, was „Backend“ kann, und sich mit /mcp verbinden.',
+    bi: 'Kann nur lesen. Namen, E-Mail-Adressen und IP-Adressen sind maskiert.',
+    website: 'Öffentlich: Der Schlüssel steht in jeder Seite und kann nur Daten senden.',
+    staging: 'Öffentlich: Seine Daten bleiben als Testdaten getrennt.',
     own: 'Ein geheimer Schlüssel mit den Rechten, die Sie wählen.',
   },
   serverOnly: 'Nur Server',
   serverOnlyText:
-    'Browser können diesen Schlüssel nicht verwenden. Richtig für alles, was nicht in einer Webseite läuft.',
+    'Browser können diesen Schlüssel nicht verwenden. Wählen Sie das, wenn Ihr Code nicht in einer Webseite läuft.',
   origins: 'Erlaubte Herkunft',
   originsText:
     'Websites, die diesen Schlüssel im Browser verwenden dürfen, eine je Zeile. https://*.example.com steht für alle Subdomains.',
@@ -109,9 +112,9 @@ export const keys = {
   installText: {
     html: 'Fügen Sie dies vor </head> in jede Seite ein.',
     pinned:
-      'Feste Version, die der Browser prüft. Fügen Sie nach einem Upgrade von Footfall die neue Zeile ein.',
+      'Verwendet eine feste Version, die der Browser prüft. Fügen Sie nach einem Upgrade von Footfall die neue Zeile ein.',
     cookieless:
-      'Ohne Cookies und anderen Speicher vor der Einwilligung. Erkennt Besucher einen Tag lang an IP-Adresse und Browser wieder, wenn die Einstellungen es erlauben.',
+      'Verwendet vor der Einwilligung keine Cookies und keinen anderen Speicher. Erkennt Besucher einen Tag lang an IP-Adresse und Browser wieder, wenn die Einstellungen es erlauben.',
     next: 'Fügen Sie dies in das Layout Ihrer App ein.',
     react: 'Fügen Sie dies in index.html ein. Seitenwechsel in der App werden automatisch erfasst.',
     vue: 'Fügen Sie dies in die Nuxt-Konfiguration ein.',
@@ -120,7 +123,7 @@ export const keys = {
   },
   signingSecrets: 'Signaturgeheimnisse',
   signingText:
-    'Signieren Sie Identitäten damit in Ihrem Backend, damit niemand sonst sie beanspruchen kann.',
+    'Signieren Sie Identitäten in Ihrem Backend mit diesem Geheimnis, damit niemand sonst sie beanspruchen kann.',
   createSecret: 'Signaturgeheimnis anlegen',
   noSecret: 'Noch keines.',
 } satisfies Messages['keys'];

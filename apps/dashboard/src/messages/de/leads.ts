@@ -15,14 +15,14 @@ export const leads = {
   suspects: 'Spamverdacht',
   suspect: 'Spamverdacht',
   suspectText:
-    'Einer von vielen unbestätigten Leads aus demselben Netz. Bearbeiten Sie ihn, um ihn zu bestätigen.',
+    'Dies ist einer von vielen unbestätigten Leads aus demselben Netzwerk. Bearbeiten Sie den Lead, um ihn zu bestätigen.',
   anonymous: 'anonym',
   empty: 'Noch keine Leads',
   emptyText:
-    'Ein Lead entsteht, wenn sich ein Besucher identifiziert oder eine Schlüsselseite ansieht. Was davon zählt, legt die Lead-Regel in den Einstellungen fest.',
+    'Ein Lead entsteht, wenn ein Besucher eine Conversion auslöst oder identifiziert wird. Was davon gilt, legt die Lead-Regel in den Einstellungen fest.',
   emptySuspects: 'Kein Spamverdacht',
   emptySuspectsText:
-    'Hier erscheinen Leads, wenn viele unbestätigte aus demselben Netz kommen. In den Auswertungen fehlen sie.',
+    'Hier erscheinen Leads, wenn viele unbestätigte aus demselben Netzwerk kommen. In den Auswertungen fehlen sie.',
   toSettings: 'Lead-Regel bearbeiten',
   summary: 'Zusammenfassung',
   summaryText: 'Kurze, benannte Notizen zu diesem Lead.',

@@ -13,7 +13,7 @@ export const lists = {
   members: 'Mitglieder',
   of: 'Mitgliedstyp',
   subjects: { visitors: 'Besucher', identities: 'Personen', both: 'Besucher und Personen' },
-  kept: 'Typ',
+  kept: 'Art',
   byHand: 'manuell',
   byFilter: 'automatisch',
   state: 'Status',
@@ -21,9 +21,9 @@ export const lists = {
   errors: {
     takes_too_long:
       'Der Filter braucht zu lange. Grenzen Sie ihn ein, etwa auf einen kürzeren Zeitraum.',
-    too_many_members: 'Mehr als eine Million Treffer. Grenzen Sie den Filter ein.',
+    too_many_members: 'Es gibt mehr als eine Million Treffer. Grenzen Sie den Filter ein.',
     events_removed:
-      'Der Filter braucht Ereignisse, die gemäß Ihrer Aufbewahrung gelöscht sind. Verkürzen Sie den Zeitraum.',
+      'Der Filter braucht Ereignisse, die nach Ihren Aufbewahrungsregeln gelöscht wurden. Verkürzen Sie den Zeitraum.',
     failed: 'Die Aktualisierung ist fehlgeschlagen. Den Grund nennt das Protokoll des Dienstes.',
   },
   retry: 'Nächster Versuch',
@@ -45,7 +45,7 @@ export const lists = {
   made: (name: string) => `Liste „${name}“ angelegt.`,
   deleteTitle: 'Liste löschen',
   deleteText:
-    'Löscht die Liste und ihre Mitgliedschaften endgültig. Die Besucher und Personen bleiben erhalten.',
+    'Das löscht die Liste und ihre Mitgliedschaften endgültig. Die Besucher und Personen bleiben erhalten.',
   deleted: (name: string) => `Liste „${name}“ gelöscht.`,
   member: 'Mitglied',
   kind: 'Art',
@@ -53,7 +53,7 @@ export const lists = {
   place: 'Ort',
   lastSeen: 'Zuletzt gesehen',
   added: 'Hinzugefügt',
-  remove: 'Von Liste entfernen',
+  remove: 'Aus Liste entfernen',
   removed: (n: number) => `${count(n, members)} entfernt.`,
   changes: 'Letzte Massenänderungen',
   changed: {

@@ -21,5 +21,6 @@ export const live = {
   somewhere: 'Ort unbekannt',
   pages: (n: number) => count(n, { one: 'Seite', other: 'Seiten' }),
   empty: 'Keine aktiven Besucher',
-  emptyText: 'Besucher erscheinen hier eine Sekunde, nachdem sie eine Seite öffnen.',
+  emptyText:
+    'Besucher erscheinen hier innerhalb einer Sekunde, nachdem sie eine Seite geöffnet haben.',
 } satisfies Messages['live'];

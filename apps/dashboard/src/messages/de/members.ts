@@ -12,15 +12,16 @@ export const members = {
   actions: 'Aktionen',
   you: 'Sie',
   empty: 'Noch keine Mitglieder',
-  emptyText: 'Laden Sie Kollegen ein. Sie treten über einen Link in der gewählten Rolle bei.',
+  emptyText:
+    'Laden Sie Kollegen ein. Sie wählen deren Rolle, und die Kollegen treten über einen Link bei.',
   roles: { admin: 'Admin', member: 'Mitglied', viewer: 'Betrachter' },
   rolesTitle: 'Was jede Rolle darf',
   roleTexts: {
     admin:
       'Verwaltet Schlüssel, Mitglieder, Einstellungen, Audit-Log und den Arbeitsbereich selbst und darf alles, was Mitglieder dürfen.',
     member:
-      'Sieht und exportiert alle Datensätze und Auswertungen. Bearbeitet Leads, Listen und Kampagnen, korrigiert Identitäten und teilt Auswertungen.',
-    viewer: 'Sieht und exportiert alle Datensätze und Auswertungen. Ändert nichts.',
+      'Sieht und exportiert alle Einträge und Auswertungen. Bearbeitet Leads, Listen und Kampagnen, korrigiert Identitäten und teilt Auswertungen.',
+    viewer: 'Sieht und exportiert alle Einträge und Auswertungen. Ändert nichts.',
   },
   roleOf: (who: string) => `Rolle von ${who}`,
   roleChanged: (who: string, role: string) => `${who}: ${role}.`,
@@ -33,15 +34,15 @@ export const members = {
       ? `${who} sieht keine personenbezogenen Daten mehr.`
       : `${who} sieht jetzt personenbezogene Daten.`,
   hidePii: 'Personenbezogene Daten verbergen',
-  hidePiiText: 'Namen, E-Mail-Adressen und IP-Adressen sind maskiert, auch in Exporten.',
+  hidePiiText: 'Maskiert Namen, E-Mail-Adressen und IP-Adressen, auch in Exporten.',
   removeTitle: (who: string) => `${who} entfernen`,
   removeText:
-    'Die Person verliert sofort den Zugang. Konto und bisherige Änderungen bleiben. Eine neue Einladung stellt den Zugang wieder her.',
+    'Die Person verliert sofort den Zugang zu diesem Arbeitsbereich. Ihr Konto und ihre bisherigen Änderungen bleiben. Eine neue Einladung stellt den Zugang wieder her.',
   isRemoved: (who: string) => `${who} entfernt.`,
   invite: 'Mitglied einladen',
   invitations: 'Offene Einladungen',
   invitationsText:
-    'Ein Link wird einmal angezeigt. Ging er verloren, erstellen Sie einen neuen; der alte gilt dann nicht mehr.',
+    'Ein Link wird nur einmal angezeigt. Geht er verloren, erstellen Sie einen neuen; der alte gilt dann nicht mehr.',
   noInvitation: 'Noch keine.',
   invited: 'eingeladen',
   ends: 'läuft ab',
@@ -60,5 +61,6 @@ export const members = {
       'Die E-Mail konnte nicht gesendet werden: Der Mailserver ist nicht erreichbar oder lehnt sie ab. Die Einladung gilt. Senden Sie diesen Link selbst:',
     none: 'Es wurde keine E-Mail gesendet, weil kein Mailserver eingerichtet ist (SMTP_URL). Senden Sie diesen Link selbst:',
   },
-  linkText: 'Wer ihn öffnet, tritt mit der eingeladenen Adresse bei. Er wird nur einmal angezeigt.',
+  linkText:
+    'Wer diesen Link öffnet, tritt mit der eingeladenen Adresse bei. Er wird nur einmal angezeigt.',
 } satisfies Messages['members'];

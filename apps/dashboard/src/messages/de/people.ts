@@ -128,7 +128,7 @@ export const people = {
   noConversions: 'Noch keine Conversions.',
   links: 'Warum diese Person?',
   noLinks: 'Kein Ereignis identifiziert diese Person mehr.',
-  said: 'identifiziert als',
+  identifiedAs: 'identifiziert als',
   strengths: {
     anybody: 'unbestätigt',
     device: 'durch Gerät bestätigt',
@@ -148,7 +148,7 @@ export const people = {
   join: 'Mit einer anderen Person zusammenführen',
   joinButton: 'Zusammenführen',
   joinText:
-    'Führt die beiden dauerhaft zu einer Person zusammen. Es bleibt die Seite der zuerst identifizierten Person.',
+    'Die beiden werden dauerhaft zu einer Person zusammengeführt. Es bleibt die Seite der Person, die zuerst identifiziert wurde.',
   joinDone: 'Personen zusammengeführt.',
   other: 'Andere Person',
   otherPlaceholder: 'Name, E-Mail oder Nutzer-ID',
@@ -160,8 +160,8 @@ export const people = {
     `${count(links, { one: 'Verknüpfung', other: 'Verknüpfungen' })}, ${count(leads, { one: 'Lead', other: 'Leads' })} und ${count(conversions, { one: 'Conversion', other: 'Conversions' })} werden verschoben.`,
   before: 'Vorher',
   after: 'Nachher',
-  corrections: 'Manuelle Änderungen',
-  correctionKinds: {
+  identityOverrides: 'Manuelle Änderungen',
+  identityOverrideKinds: {
     detach: 'Besucher getrennt',
     split: 'Person aufgeteilt',
     join: 'Personen zusammengeführt',

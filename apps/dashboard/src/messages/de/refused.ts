@@ -25,27 +25,27 @@ export const refused = {
   byReason: 'Nach Grund',
   counted: 'Ereignisse',
   ofNewest: (n: number) =>
-    `Grundlage: ${count(n, { one: 'neuestes Ereignis', other: 'neueste Ereignisse' })} in diesem Zeitraum.`,
+    `Grundlage: ${n === 1 ? 'das neueste Ereignis' : `die neuesten ${count(n, { one: 'Ereignis', other: 'Ereignisse' })}`} in diesem Zeitraum.`,
   search: 'Gründe durchsuchen',
   searchClear: 'Alle Gründe zeigen',
   empty: 'Keine abgelehnten Ereignisse',
-  emptyText: 'Abgelehnte Ereignisse erscheinen hier mit dem Grund.',
+  emptyText: 'Abgelehnte Ereignisse erscheinen hier mit ihrem Grund.',
   noMatch: 'Aus diesem Grund wurde kein Ereignis abgelehnt',
   details: 'Abgelehntes Ereignis',
   show: 'Ereignis anzeigen',
   whatToDo: 'Was zu tun ist',
-  cut: 'Die ersten 4.096 Bytes, wie empfangen.',
-  notText: 'Kein gültiges JSON. Angezeigt wie empfangen.',
+  cut: 'Das sind die ersten 4.096 Bytes, wie empfangen.',
+  notText: 'Das Ereignis ist kein gültiges JSON. Es wird wie empfangen angezeigt.',
   notAll:
-    'Footfall speichert eine Auswahl: Bei einer Flut werden Ereignisse abgelehnt, ohne sie zu speichern.',
+    'Footfall speichert eine Stichprobe: Bei einer Flut lehnt es Ereignisse ab, ohne sie zu speichern.',
   completeness: 'Vollständigkeit',
   completenessText:
-    'Anteil der Ereignisse aus Browsern, die angekommen sind. Verloren sind Lücken innerhalb eines Besuchs; Verluste am Ende zeigen sich, wenn der Besucher wiederkommt. Bots zählen nicht.',
+    'Anteil der Browser-Ereignisse, die angekommen sind. Verlorene Ereignisse hinterlassen Lücken in einem Besuch. Verluste am Ende eines Besuchs zeigen sich, wenn der Besucher wiederkommt. Bots zählen nicht.',
   byBrowser: 'Nach Browser',
   byDay: 'Nach Tag',
   browser: 'Browser',
   day: 'Tag',
-  inAll: 'Insgesamt',
+  inAll: 'Gesamt',
   share: 'Angekommen',
   messages: {
     made: 'Gesendet',
@@ -54,7 +54,7 @@ export const refused = {
     lost: 'Verloren',
   },
   because: (code: RefusalReason, field: string, text: string): string =>
-    code === 'field' ? `Feld „${field}“: nicht, wie es sein muss (${text})` : reasons[code] || text,
+    code === 'field' ? `Das Feld „${field}“ ist ungültig (${text})` : reasons[code] || text,
   advice: {
     unproved:
       'Kein Signaturgeheimnis des Arbeitsbereichs hat die Signatur erzeugt. Signieren Sie auf Ihrem Server mit dem Geheimnis dieses Arbeitsbereichs, oder lassen Sie die Signatur weg.',
@@ -67,8 +67,9 @@ export const refused = {
       'Das Ereignis ist zu tief verschachtelt oder kein JSON. Senden Sie flache Eigenschaften.',
     names: 'Das Feld hat zu viele Namen. Senden Sie weniger Eigenschaften.',
     field: (path: string) =>
-      `Korrigieren Sie das Feld „${path}“ dort, wo Sie das Ereignis senden. Der Grund sagt, wie es sein muss.`,
-    other: 'Korrigieren Sie das Ereignis dort, wo Sie es senden. Der Grund sagt, was falsch ist.',
+      `Korrigieren Sie das Feld „${path}“ dort, wo Sie das Ereignis senden. Unter „Grund“ steht, wie es sein muss.`,
+    other:
+      'Korrigieren Sie das Ereignis dort, wo Sie es senden. Unter „Grund“ steht, was falsch ist.',
   },
   toGuide: 'Format der Ereignisse',
 } satisfies Messages['refused'];

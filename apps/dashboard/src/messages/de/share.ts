@@ -21,7 +21,7 @@ export const share = {
   text: 'Wer den Link hat, sieht diese Auswertung ohne Konto. Personenbezogene Daten sind verborgen.',
   viewDialog: (view: string) => `Ansicht „${view}“ teilen`,
   viewText:
-    'Wer den Link hat, sieht die Zeilen und Spalten dieser Ansicht ohne Konto. Personenbezogene Daten sind verborgen. Blättern und Sortieren ist möglich, Einträge lassen sich nicht öffnen. Der Link wird ungültig, wenn jemand Filter, Reihenfolge oder Spalten der Ansicht ändert oder sie löscht.',
+    'Wer den Link hat, sieht die Zeilen und Spalten dieser Ansicht ohne Konto. Personenbezogene Daten sind verborgen. Leser können blättern und sortieren, aber keine Einträge öffnen. Der Link wird ungültig, wenn jemand Filter, Reihenfolge oder Spalten der Ansicht ändert oder sie löscht.',
   name: 'Titel',
   usualName: (workspace: string) => `Auswertung ${workspace}`,
   range: 'Zeitraum',
@@ -39,7 +39,7 @@ export const share = {
     companies: 'Unternehmensnamen',
   },
   passwordOptional: 'Passwort (optional)',
-  passwordHint: 'Mindestens 8 Zeichen. Senden Sie es getrennt vom Link.',
+  passwordHint: 'Verwenden Sie mindestens 8 Zeichen. Senden Sie das Passwort getrennt vom Link.',
   expires: 'Link läuft ab',
   expiries: {
     never: 'nie',
@@ -51,7 +51,7 @@ export const share = {
   create: 'Link anlegen',
   made: (name: string) => `„${name}“ geteilt`,
   shownOnce:
-    'Dieser Link wird einmal angezeigt. Ging er verloren, löschen Sie ihn und legen Sie einen neuen an.',
+    'Dieser Link wird nur einmal angezeigt. Geht er verloren, löschen Sie ihn, und legen Sie einen neuen an.',
   link: 'Link zur geteilten Seite',
   links: 'Freigabelinks',
   noLinks: 'Noch keine.',

@@ -12,7 +12,8 @@ export const table = {
   selectRow: 'Diese Zeile auswählen',
   selectPage: 'Alle Zeilen dieser Seite auswählen',
   selected: (count: number) => `${n(count)} ausgewählt`,
-  selectAll: (count: number) => `Alle ${n(count)} Treffer auswählen`,
+  selectAll: (count: number) =>
+    count === 1 ? '1 Treffer auswählen' : `Alle ${n(count)} Treffer auswählen`,
   clearSelection: 'Auswahl aufheben',
   noMatch: 'Keine Treffer für diesen Filter.',
   clearFilter: 'Filter entfernen',

@@ -11,7 +11,7 @@ const categories: Record<string, string> = {
   http_client: 'HTTP-Programm',
   headless_browser: 'Headless-Browser',
   automation: 'Automatisierung',
-  other: 'Anderes',
+  other: 'Sonstiges',
 };
 const botReasons: Record<BotReason, string> = {
   by_hand: 'manuell festgelegt',
@@ -20,7 +20,7 @@ const botReasons: Record<BotReason, string> = {
   named_by_signature: 'Signature-Agent nennt ihn',
   no_browser: 'der User-Agent gehört zu keinem Browser',
   no_user_agent: 'kein User-Agent',
-  hosting_network: 'Netz eines Rechenzentrums',
+  hosting_network: 'Netzwerk eines Rechenzentrums',
   driven: 'der Browser meldet, dass ein Programm ihn steuert',
   odd_headers: 'Kopfzeilen, die nicht zum Browser passen',
 };
@@ -44,7 +44,7 @@ export const visitors = {
   emptyText: 'Besucher erscheinen, sobald jemand eine Seite mit dem Snippet öffnet.',
   emptyBots: 'Noch keine Bots',
   emptyBotsText:
-    'Crawler, Monitoring und andere Programme erscheinen hier. In den Auswertungen fehlen sie.',
+    'Crawler, Überwachungsdienste und andere Programme erscheinen hier. In den Auswertungen fehlen sie.',
   facts: 'Identität',
   person: 'Person',
   notNamed: 'noch nicht identifiziert',
@@ -54,7 +54,7 @@ export const visitors = {
   consents: 'Einwilligung',
   noConsents: 'Keine Einwilligung erfasst.',
   allowed: 'erteilt',
-  refused: 'abgelehnt',
+  refused: 'verweigert',
   consentSource: (source: string): string =>
     source === 'server' ? 'von einem Server gemeldet' : 'vom Browser gemeldet',
   whyState: {
@@ -64,12 +64,12 @@ export const visitors = {
     bot: 'Warum ein Bot?',
   },
   stateMeans: {
-    person: 'Gilt als Mensch und zählt in jeder Auswertung.',
+    person: 'Dieser Besucher gilt als Mensch und zählt in jeder Auswertung.',
     agent:
-      'Handelt für einen Menschen. Zählt in jeder Auswertung, die sich auch nach seinem Namen filtern lässt.',
+      'Dieser Besucher handelt im Auftrag eines Menschen. Er zählt in jeder Auswertung, und Auswertungen lassen sich nach seinem Namen filtern.',
     suspected:
-      'Ein Merkmal deutet auf einen Bot hin. Zählt in jeder Auswertung, bis Sie ihn als Bot markieren.',
-    bot: 'Gilt als Bot und fehlt in Auswertungen und Listen.',
+      'Ein Merkmal deutet auf einen Bot hin. Der Besucher zählt in jeder Auswertung, bis Sie ihn als Bot markieren.',
+    bot: 'Dieser Besucher gilt als Bot und fehlt in Auswertungen und Listen.',
   },
   operator: 'Betreiber',
   category: 'Kategorie',

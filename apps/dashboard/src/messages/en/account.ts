@@ -24,7 +24,7 @@ export const account = {
   noPassword: 'You sign in without a password. To set one, request a link on the sign-in page.',
   factor: 'Second factor',
   factorText:
-    'Enter a code from an authenticator app after your password. A passkey already counts as a second factor.',
+    'When this is on, you also enter a code from an authenticator app at each sign-in. A passkey already counts as a second factor.',
   factorNeeded: 'This workspace requires a second factor.',
   factorHow: 'Set up an authenticator app or add a passkey here.',
   factorSignInAgain: 'You have a passkey. Sign out, then sign in with it.',
@@ -37,12 +37,12 @@ export const account = {
   openApp: 'Open app on this device',
   secret: 'Setup key',
   backupCodes: 'Backup codes',
-  backupText: 'Use each code once if you lose your app. Store them somewhere else.',
+  backupText: 'Each code works once, in case you lose your app. Store the codes somewhere else.',
   passkeys: 'Passkeys',
   passkeysText: 'Sign in with your fingerprint, face or a security key instead of a password.',
   addPasskey: 'Add passkey',
   passkeyName: 'Passkey name',
-  noPasskeyMade: 'No passkey created. Try again.',
+  noPasskeyMade: 'No passkey was created. Try again.',
   removePasskey: (name: string) => `Remove ${name}`,
   passkeyRemoved: (name: string) => `${name} removed.`,
   sessions: 'Active sessions',
@@ -59,10 +59,10 @@ export const account = {
     link: 'with a link',
   },
   unknownBrowser: 'Unknown browser',
-  events: 'Security events of the last 90 days',
+  events: 'Security events from the last 90 days',
   noEvents: 'No events in the last 90 days.',
   tooManyTries: 'too many attempts',
-  times: (attempts: number) => `${attempts} times`,
+  times: (attempts: number) => (attempts === 1 ? 'once' : `${attempts} times`),
   /** By the names that the security log has. */
   eventNames: {
     'account.created': 'Account created',
@@ -88,5 +88,5 @@ export const account = {
     'Deletes your account, password, passkeys and sessions. Leave every workspace first. You cannot undo this.',
   deleted: 'Your account is deleted.',
   stillMember:
-    'You are still a member of a workspace. Ask an admin of each to remove you, then delete your account.',
+    'You are still a member of at least one workspace. Ask an admin of each workspace to remove you, then delete your account.',
 };

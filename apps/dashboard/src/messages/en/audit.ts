@@ -1,9 +1,13 @@
+import { counted } from '../count.ts';
+
+const count = counted('en');
+
 export const audit = {
   title: 'Audit log',
   filters: 'Filter changes',
   empty: 'No changes in this period',
   emptyText:
-    'Changes by API keys, members and the command line appear here. Choose a longer period.',
+    'Changes made with API keys, by members and from the command line appear here. Choose a longer period.',
   who: 'Who',
   anybody: 'Anyone',
   actors: { key: 'API key', member: 'Member', command: 'Command line' },
@@ -19,9 +23,9 @@ export const audit = {
     detachIdentityLink: 'Visitor detached from person',
     splitIdentity: 'Person split',
     joinIdentities: 'People merged',
-    undoCorrection: 'Identity override undone',
-    createVerdict: 'Override created',
-    undoVerdict: 'Override undone',
+    undoIdentityOverride: 'Identity override undone',
+    createOverride: 'Override created',
+    undoOverride: 'Override undone',
     createList: 'List created',
     updateList: 'List updated',
     deleteList: 'List deleted',
@@ -57,8 +61,8 @@ export const audit = {
   resources: {
     leads: 'Leads',
     identities: 'People',
-    corrections: 'Identity overrides',
-    verdicts: 'Overrides',
+    'identity-overrides': 'Identity overrides',
+    overrides: 'Overrides',
     lists: 'Lists',
     'list-changes': 'Bulk changes',
     keys: 'API keys',
@@ -77,12 +81,11 @@ export const audit = {
   nothing: 'nothing',
   less: 'Show less',
   all: (fields: number) => (fields === 1 ? 'Show all' : `Show all ${fields} fields`),
-  keyPage: (pattern: string, points: number) => `${pattern} (${points} points)`,
+  keyPage: (pattern: string, points: number) =>
+    `${pattern} (${count(points, { one: 'point', other: 'points' })})`,
   /** Of fields that neither filters nor the pages of settings and keys name. */
   names: {
-    action: 'Put on or taken off',
-    active_since: 'Active since',
-    active_until: 'Active until',
+    action: 'Added or removed',
     all: 'All',
     arguments: 'Fingerprint of the request',
     bots: 'Bots',
@@ -97,7 +100,7 @@ export const audit = {
     did: 'Event',
     'daily_quotas.rows': 'Events',
     dry_run: 'Dry run',
-    undo_days: 'Days to undo',
+    undo_days: 'Undo period (days)',
     emails: 'Emails',
     entry_page: 'Entry page',
     expand: 'Related records',
@@ -107,6 +110,7 @@ export const audit = {
     fields: 'Fields',
     filter: 'Filter',
     format: 'Format',
+    from: 'From',
     identity_ids: 'People',
     ids: 'Records',
     kind: 'Type',
@@ -132,10 +136,9 @@ export const audit = {
     shared: 'Shared with all members',
     skip_bad: 'Skip invalid lines',
     sort: 'Order',
-    started_after: 'Started after',
-    started_before: 'Started before',
     suspect: 'Suspected spam',
     test: 'Test data',
+    to: 'To',
     updated_after: 'Updated after',
     user_ids: 'User IDs',
     visitor_ids: 'Visitors',

@@ -6,17 +6,17 @@ const members = { one: 'member', other: 'members' };
 
 export const bulk = {
   matching: (total: number) => (total === 1 ? '1 match' : `${n(total)} matches`),
-  counting: 'Counting …',
+  counting: 'Counting…',
   addToList: 'Add to list',
   removeFromList: 'Remove from list',
   list: 'List',
-  newList: 'New list …',
+  newList: 'New list…',
   newName: 'List name',
   noLists: 'No manual lists yet.',
   /** Of how many visitors and people it is. */
   about: (total: number) =>
     `Applies to ${count(total, { one: 'visitor or person', other: 'visitors and people' })}.`,
-  ofLeads: 'For leads, this uses the person, or the visitor if no person is identified.',
+  ofLeads: 'For each lead, its person is added, or its visitor if nobody is identified.',
   add: 'Add to this list',
   remove: 'Remove from this list',
   running: {

@@ -17,7 +17,8 @@ export const campaigns = {
   spend: 'Spend',
   costPerLead: 'Cost per lead',
   returnOnSpend: 'ROAS',
-  returnText: 'Return on ad spend: revenue divided by spend. 2.5 means each 1 spent earned 2.50.',
+  returnText:
+    'Return on ad spend: revenue divided by spend. 2.5 means that revenue was 2.5 times the spend.',
   currenciesDiffer: 'currencies differ',
   currenciesDifferText:
     'Spend and revenue use different currencies, and Footfall does not convert them.',
@@ -33,12 +34,13 @@ export const campaigns = {
     time_decay: 'Time decay',
   },
   modelText: {
-    last_non_direct: 'The last visit from a tag, click ID or referrer, or else the last visit.',
-    last_touch: 'The last visit, including the one with the conversion.',
+    last_non_direct:
+      'The last visit that had a campaign tag, click ID or referrer. If no visit had one, the last visit.',
+    last_touch: 'The last visit, which can be the one with the conversion.',
     first_touch: 'The person’s first visit.',
-    linear: 'All visits equally.',
-    position: '40% to the first visit, 40% to the last, the rest to those between.',
-    time_decay: 'All visits. Credit halves every seven days back.',
+    linear: 'All visits get equal credit.',
+    position: '40% for the first visit, 40% for the last, the rest for the visits in between.',
+    time_decay: 'All visits. Credit halves for every seven days before the conversion.',
   },
   empty: 'No campaigns yet',
   emptyText:
@@ -53,24 +55,24 @@ export const campaigns = {
   importSpend: 'Import spend',
   importTitle: 'Import campaign spend',
   importText:
-    'Choose a CSV file from Google Ads, Microsoft Advertising, Meta, LinkedIn or a spreadsheet with the columns date, campaign and cost. It replaces stored spend for the same days and campaigns.',
+    'Choose a CSV file from Google Ads, Microsoft Advertising, Meta, LinkedIn or a spreadsheet with the columns date, campaign and cost. The file replaces stored spend for the same days and campaigns.',
   file: 'Choose a file',
   csv: 'Or paste it here',
   sourceOfRest: 'Default source',
   mediumOfRest: 'Default medium',
   currencyOfRest: 'Default currency',
-  dateOrder: 'Dates such as 5/31/2026',
-  dateOrders: { none: 'do not occur', mdy: 'month first', dmy: 'day first' },
-  decimal: 'Decimals',
-  decimals: { none: 'as the file shows', point: '1,234.50', comma: '1.234,50' },
+  dateOrder: 'Dates such as 5/6/2026',
+  dateOrders: { none: 'not in this file', mdy: 'month first', dmy: 'day first' },
+  decimal: 'Decimal separator',
+  decimals: { none: 'detect from the file', point: '1,234.50', comma: '1.234,50' },
   check: 'Check the file',
   store: (rows: number) => `Store ${count(rows, { one: 'row', other: 'rows' })}`,
   tried: (rows: number, campaigns: number) =>
-    `${count(rows, { one: 'row', other: 'rows' })} of ${count(campaigns, campaign)}`,
+    `${count(rows, { one: 'row', other: 'rows' })} for ${count(campaigns, campaign)}`,
   days: 'Days',
-  sum: 'Together',
+  sum: 'Total',
   newOnes: (n: number) =>
-    `${count(n, campaign)} without visits so far. Source, medium and name must match your links exactly.`,
+    `${count(n, { one: 'campaign has', other: 'campaigns have' })} no visits yet. The source, medium and name must match your links exactly.`,
   bad: (n: number) =>
     `${count(n, { one: 'row', other: 'rows' })} cannot be read and will be skipped:`,
   badReasons: {
@@ -84,7 +86,7 @@ export const campaigns = {
     date_unknown: (text: string) => `the date “${text}” is not a day such as 2026-05-31.`,
     date_order: (text: string) => `the date “${text}” is ambiguous. Choose the date order above.`,
     date_impossible: (text: string) => `the date “${text}” does not exist.`,
-    date_far: (text: string) => `the date “${text}” is too far away.`,
+    date_far: (text: string) => `the date “${text}” is too far in the past or future.`,
     currency_unknown: (text: string) => `“${text}” is not a currency code such as EUR or USD.`,
     amount_negative: (text: string) => `the amount “${text}” is negative. Spend must be 0 or more.`,
     decimal_sign: (text: string) =>

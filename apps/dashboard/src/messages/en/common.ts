@@ -26,7 +26,7 @@ export const common = {
   undone: 'Undone.',
   yes: 'Yes',
   unknown: 'unknown',
-  loading: 'Loading …',
+  loading: 'Loading…',
   optional: 'optional',
   /** A field of a form that has to be filled in. */
   needed: 'Fill in this field.',
@@ -53,7 +53,7 @@ export const common = {
     toAccount: 'Set it up',
     not_found: 'This record does not exist, or it was merged or deleted.',
     conflict: 'Someone else changed this in the meantime.',
-    told: (message: string) => message,
+    withReason: (message: string) => message,
     requestId: (id: string) => `Request ${id}`,
   },
   conflict: {

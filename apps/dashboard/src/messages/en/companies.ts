@@ -42,7 +42,7 @@ export const companies = {
   noPages: 'No pages viewed in this period.',
   unnamed: 'Unnamed person',
   why: 'Why this company?',
-  noWhy: 'No visitor has evidence for this company anymore.',
+  noWhy: 'No visitor’s evidence points to this company anymore.',
   evidence: {
     email_domain: 'Used a work email at',
     network_owner: 'Came from the network of',
@@ -51,5 +51,5 @@ export const companies = {
   notThisVisitor: 'Not this company',
   notAtAll: 'Reject match for everyone',
   notAtAllText:
-    'Removes this company from everyone matched by the same network or email domain. You can undo this.',
+    'This removes the company from everyone matched by the same network or email domain. You can undo this.',
 };

@@ -1,3 +1,5 @@
+const article = (noun: string) => (/^[aeiou]/.test(noun) ? 'an' : 'a');
+
 /** The pages before signing in. */
 export const door = {
   signIn: 'Sign in',
@@ -39,7 +41,7 @@ export const door = {
       `Your provider sent an invalid response (${code}). Try again. If it keeps failing, tell your administrator.`,
   },
   tooMany: 'Too many attempts. Wait a minute, then try again.',
-  passkeyFailed: 'No passkey used. Try again, or use your password.',
+  passkeyFailed: 'No passkey was used. Try again, or use your password.',
   passkeyUnknown:
     'This passkey is no longer valid here. Sign in another way and remove it from your device.',
   passkeysAt: 'Passkeys belong to one host name. They work at',
@@ -57,19 +59,19 @@ export const door = {
   },
   invitation: {
     title: (workspace: string) => `Join ${workspace}`,
-    text: (role: string) => `You were invited as ${role}.`,
+    text: (role: string) => `You were invited as ${article(role)} ${role}.`,
     submit: 'Join',
     signedInAs: (email: string) => `You are signed in as ${email}.`,
     signInFirst: (email: string) =>
-      `The invitation is for ${email}, which has an account. Sign in with it first.`,
-    used: 'This invitation was used, withdrawn or has expired. Ask for a new one.',
-    otherAccount: 'This invitation is for a different address. Sign in with that one.',
+      `The invitation is for ${email}, which already has an account. Sign in with that account first.`,
+    used: 'This invitation has been used or withdrawn, or it has expired. Ask for a new one.',
+    otherAccount: 'This invitation is for a different address. Sign in with that address.',
     notProved:
-      'This link cannot verify the address, which already has an account. Use the link from the email, or ask your administrator for one.',
+      'This address already has an account, and this link does not prove that the account is yours. Use the link in the invitation email, or ask your administrator to send it.',
   },
   reset: {
     ask: 'Set a new password',
-    askText: 'We send a link to your email.',
+    askText: 'We will send a link to your email address.',
     send: 'Send link',
     sent: 'If the account exists, we sent a link.',
     noMail:

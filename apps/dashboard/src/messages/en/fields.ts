@@ -71,7 +71,7 @@ export const fields = {
   type: 'Type',
   value: 'Value',
   currency: 'Currency',
-  right: 'Verification level',
+  verification_level: 'Verification level',
   of: 'Member type',
   color: 'Color',
 } satisfies Record<FieldName, string>;

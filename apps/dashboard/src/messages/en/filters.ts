@@ -24,7 +24,7 @@ export const filters = {
   times: {
     after: 'since',
     before: 'before',
-    within: (span: string) => `in the last ${span}`,
+    within: (span: string) => `in the last ${span.replace(/^1 /, '')}`,
     longerAgo: (span: string) => `more than ${span} ago`,
   },
   spans: {
@@ -40,7 +40,7 @@ export const filters = {
   with: (conditions: string) => `with ${conditions}`,
   quoted: (text: string) => `“${text}”`,
   expert: (text: string) => `Query: ${text}`,
-  atLeast: (count: number) => `at least ${count} times`,
+  atLeast: (count: number) => (count === 1 ? 'at least once' : `at least ${count} times`),
   negated: 'Exclude',
   listHint: 'Separate values with commas.',
   timeHint: 'Enter a date, such as 2026-05-01.',
@@ -62,7 +62,7 @@ export const filters = {
     visitor: 'visitor',
     identity: 'person',
     company: 'company',
-    session: 'session',
+    session: 'visit',
     conversion: 'conversion',
     campaign: 'campaign',
     list: 'list',

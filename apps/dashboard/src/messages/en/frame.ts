@@ -18,7 +18,7 @@ export const frame = {
   language: 'Language',
   test: {
     switch: 'Test data',
-    explained: 'Data from development keys, kept separate from live data.',
+    explained: 'Test data comes from development keys and is kept separate from live data.',
     banner: 'You are viewing test data from development keys.',
     leave: 'Back to live data',
   },
@@ -46,7 +46,7 @@ export const frame = {
   },
   palette: {
     title: 'Search',
-    placeholder: 'Search people, companies, leads and pages …',
+    placeholder: 'Search people, companies, leads and pages…',
     nothing: 'No results. Try part of a name, email, domain or code.',
     pages: 'Pages',
     actions: 'Actions',
@@ -78,7 +78,7 @@ export const frame = {
   },
   crash: {
     title: 'Something went wrong',
-    text: 'This is our fault. Reload the page. If it fails again, send us the details.',
+    text: 'This is an error in Footfall. Reload the page. If it fails again, send the details to your administrator.',
     reload: 'Reload',
   },
   noWorkspace: {
@@ -91,11 +91,11 @@ export const frame = {
   firstEvent: {
     title: 'Send your first event',
     text: 'Paste these lines into every page of your website before </head>. Visitors appear here within a second.',
-    waiting: 'Waiting for the first event …',
+    waiting: 'Waiting for the first event…',
     pinned: 'Or pin this version; the browser verifies it',
     pinnedNote: 'After you upgrade Footfall, this address may stop working. Paste the new one.',
     guide: 'Frameworks, backends and Segment',
-    noKey: 'No write key yet. An admin can create one under API keys.',
+    noKey: 'No production key yet. An admin can create one under API keys.',
     here: 'Your first event arrived',
     toVisitors: 'View visitor',
   },

@@ -12,11 +12,12 @@ export const leads = {
   trusted: 'Leads',
   suspects: 'Suspected spam',
   suspect: 'Suspected spam',
-  suspectText: 'One of many unverified leads from the same network. Edit the lead to confirm it.',
+  suspectText:
+    'This is one of many unverified leads from the same network. Edit the lead to confirm it.',
   anonymous: 'anonymous',
   empty: 'No leads yet',
   emptyText:
-    'A lead is created when a visitor identifies themselves or views a key page. The lead rule in the settings decides which.',
+    'A lead is created when a visitor converts or is identified. The lead rule in the settings decides which of these creates leads.',
   emptySuspects: 'No suspected spam',
   emptySuspectsText:
     'Leads appear here when many unverified ones arrive from the same network. Reports leave them out.',

@@ -30,7 +30,7 @@ export const lists = {
   filter: 'Filter',
   empty: 'No lists yet',
   emptyText:
-    'Add visitors and people yourself, or let a filter update the list, such as everyone from Germany who viewed the pricing page.',
+    'Add visitors and people yourself, or let a filter keep the list up to date, such as “everyone from Germany who viewed the pricing page”.',
   make: 'Create list',
   makeTitle: 'Create a list',
   editTitle: 'Edit list',

@@ -6,7 +6,7 @@ export const live = {
   title: 'Live',
   states: {
     following: 'Updating live',
-    waiting: 'Connecting …',
+    waiting: 'Connecting…',
     paused: 'Paused while this tab is hidden',
   },
   fiveMinutes: 'Visitors, last 5 minutes',

@@ -10,14 +10,14 @@ export const members = {
   actions: 'Actions',
   you: 'you',
   empty: 'No members yet',
-  emptyText: 'Invite colleagues. They join through a link in the role you choose.',
+  emptyText: 'Invite colleagues. You choose their role, and they join through a link.',
   roles: { admin: 'Admin', member: 'Member', viewer: 'Viewer' },
   rolesTitle: 'What each role can do',
   roleTexts: {
     admin:
       'Manages keys, members, settings, the audit log and the workspace itself, and can do everything members can.',
     member:
-      'Views and exports all records and reports. Edits leads, lists and campaigns, overrides identities and shares reports.',
+      'Views and exports all records and reports. Edits leads, lists and campaigns, corrects identities and shares reports.',
     viewer: 'Views and exports all records and reports. Changes nothing.',
   },
   roleOf: (who: string) => `Role of ${who}`,
@@ -29,7 +29,7 @@ export const members = {
   piiChanged: (who: string, isHidden: boolean) =>
     isHidden ? `${who} no longer sees personal data.` : `${who} now sees personal data.`,
   hidePii: 'Hide personal data',
-  hidePiiText: 'Masks names, email addresses and IP addresses, also in exports.',
+  hidePiiText: 'Masks names, email addresses and IP addresses, including in exports.',
   removeTitle: (who: string) => `Remove ${who}`,
   removeText:
     'They lose access to this workspace immediately. Their account and past changes remain. Invite them again to restore access.',
@@ -37,7 +37,7 @@ export const members = {
   invite: 'Invite member',
   invitations: 'Pending invitations',
   invitationsText:
-    'A link is shown once. If it is lost, create a new one; the old link stops working.',
+    'A link is shown only once. If it is lost, create a new one; the old link stops working.',
   noInvitation: 'None yet.',
   invited: 'invited',
   ends: 'expires',
@@ -56,5 +56,5 @@ export const members = {
       'The email could not be sent: the mail server is unreachable or rejected it. The invitation is valid. Send this link yourself:',
     none: 'No email was sent, because no mail server is configured (SMTP_URL). Send this link yourself:',
   },
-  linkText: 'Anyone who opens it joins as the invited address. It is shown once.',
+  linkText: 'Anyone who opens this link joins as the invited person. It is shown only once.',
 };

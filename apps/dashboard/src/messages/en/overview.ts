@@ -8,7 +8,7 @@ export const overview = {
   removeFilter: (what: string, value: string) => `Remove: ${what} ${value}`,
   approximate: (error: string) =>
     `Visitors are estimated from a sample, accurate to within ${error}.`,
-  asOf: (time: string) => `Updated to ${time}. Newer visits are still being counted.`,
+  asOf: (time: string) => `Data up to ${time}. Newer visits are still being counted.`,
   otherCurrencies: (sums: string) => `Revenue in other currencies: ${sums}.`,
   empty: 'No visits in this period',
   emptyText: 'There were none in the previous period either. Choose another period.',

@@ -87,7 +87,7 @@ export const people = {
   noConversions: 'No conversions yet.',
   links: 'Why this person?',
   noLinks: 'No event identifies this person anymore.',
-  said: 'identified as',
+  identifiedAs: 'identified as',
   strengths: {
     anybody: 'unverified',
     device: 'verified by device',
@@ -107,7 +107,7 @@ export const people = {
   join: 'Merge with another person',
   joinButton: 'Merge',
   joinText:
-    'Merges the two into one person and keeps them merged. The page of the person identified first remains.',
+    'Merges the two into one person and keeps them merged. The page of the person identified first remains, and links to the other page open it.',
   joinDone: 'People merged.',
   other: 'Other person',
   otherPlaceholder: 'Name, email or user ID',
@@ -118,8 +118,8 @@ export const people = {
     `${count(links, { one: 'link', other: 'links' })}, ${count(leads, { one: 'lead', other: 'leads' })} and ${count(conversions, { one: 'conversion', other: 'conversions' })} will move.`,
   before: 'Before',
   after: 'After',
-  corrections: 'Overrides',
-  correctionKinds: {
+  identityOverrides: 'Overrides',
+  identityOverrideKinds: {
     detach: 'Visitor detached',
     split: 'Person split',
     join: 'People merged',

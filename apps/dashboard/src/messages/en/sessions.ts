@@ -16,9 +16,10 @@ export const sessions = {
   duration: 'Duration',
   messages: 'Events',
   bounce: 'Bounce',
-  bounceText: 'At most one page view, under 10 seconds of engagement and no conversion.',
+  bounceText:
+    'A visit with at most one page view, under 10 seconds of engagement and no conversion.',
   pages: 'Pages and time on each',
-  firstPages: 'Shows the first 500 pages of this visit.',
+  firstPages: 'These are the first 500 pages of this visit.',
   whereFrom: 'Source and evidence',
   campaign: 'Campaign',
   toCampaign: 'Open campaign',

@@ -22,7 +22,7 @@ export const settings = {
   viewersMayExportText: 'Otherwise only members and admins can export records.',
   leads: 'Leads and people',
   leadRule: 'Create a lead for',
-  leadRuleText: 'Applies from now on. Existing leads stay.',
+  leadRuleText: 'The rule applies from now on. Existing leads stay.',
   leadRules: {
     conversion: 'A conversion',
     identify: 'An identified person',
@@ -30,7 +30,7 @@ export const settings = {
     none: 'Nothing (create leads manually or through the API)',
   },
   keyPages: 'Key pages',
-  keyPagesText: 'Pages that show buying intent, and the points a view adds to the score.',
+  keyPagesText: 'Pages that show buying intent, and the points that a view adds to the score.',
   keyPage: 'Path (* matches any text)',
   points: 'Points, 1 to 100',
   addKeyPage: 'Add page',
@@ -43,12 +43,14 @@ export const settings = {
   trustText: {
     balanced:
       'Unverified claims from a browser can add information, but never replace or merge verified information.',
-    verified: 'Only claims that your backend signs or sends with a secret key identify people.',
-    open: 'Like most analytics tools. Anyone with the write key can change who people are.',
+    verified:
+      'People are identified only by claims that your backend signs, or sends with a secret key.',
+    open: 'This is how most analytics tools work: anyone with the write key can change people’s identities.',
   },
   privacy: 'Privacy',
   addresses: 'IP addresses',
-  addressesText: 'How to store addresses from now on. Location and company are looked up first.',
+  addressesText:
+    'Choose how to store addresses from now on. Location and company are looked up first.',
   ipAnonymisations: {
     none: 'Store in full',
     truncate: 'Shorten to the network',
@@ -59,7 +61,7 @@ export const settings = {
   privacySignals: { ignore: 'Ignore', refuse: 'Treat as denied consent' },
   cookieless: 'Cookieless tracking',
   cookielessText:
-    'Recognizes visitors by IP address and browser for one day, on pages with the cookieless script and in browsers without storage.',
+    'Footfall recognizes visitors by IP address and browser for one day, on pages with the cookieless script and in browsers without storage.',
   cookielessModes: { refuse: 'Off', allow: 'On, for one day' },
   urlParameters: 'Query parameters to keep',
   urlParametersText:
@@ -67,7 +69,7 @@ export const settings = {
   sources: 'Traffic sources',
   ownDomains: 'Your domains',
   ownDomainsText:
-    'Besides the website itself. Includes all subdomains; separate with commas. Visits from these domains are not referrals.',
+    'Other domains you own, separated by commas. Each includes its subdomains. Visits from these domains are not referrals.',
   ignoredDomains: 'Ignored referrers',
   ignoredDomainsText:
     'Payment and sign-in pages that visitors return from. Common providers are already ignored.',
@@ -90,7 +92,7 @@ export const settings = {
   },
   retention: 'Retention',
   retentionText:
-    'Days to keep data. Leave empty to keep it forever. People, leads, visits, reports and scores remain after their events are deleted. Deletion is permanent.',
+    'Enter how many days to keep data. Leave a field empty to keep it forever. People, leads, visits, reports and scores remain after their events are deleted. Deletion is permanent.',
   keptSince: (day: string) => `Events are kept from ${day}. Older events are ignored.`,
   keptAll: 'All events are kept.',
   retentionKinds: {
@@ -104,7 +106,7 @@ export const settings = {
   nothingGoes: 'Nothing will be deleted.',
   goes: (rows: string, day: string) => `${rows} from before ${day} will be deleted.`,
   moreThan: (rows: string) => `More than ${rows}`,
-  removing: (rows: string) => `Deleting: ${rows} so far.`,
+  removing: (rows: string) => `${rows} deleted so far.`,
   shorten: 'Shorten retention',
   shortenText: (kinds: string) =>
     `${kinds}: older data will be deleted within minutes. This is permanent.`,

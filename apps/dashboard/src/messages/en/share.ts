@@ -22,11 +22,12 @@ export const share = {
   text: 'Anyone with the link sees this report without an account. Personal data is hidden.',
   viewDialog: (view: string) => `Share view “${view}”`,
   viewText:
-    'Anyone with the link sees the rows and columns of this view without an account. Personal data is hidden. They can page and sort, but not open records. The link stops working when someone changes the view’s filter, order or columns, or deletes it.',
+    'Anyone with the link sees the rows and columns of this view without an account. Personal data is hidden. They can turn pages and sort rows, but cannot open records. The link stops working when someone changes the view’s filter, order or columns, or deletes it.',
   name: 'Title',
   usualName: (workspace: string) => `${workspace} report`,
   range: 'Period',
-  rolling: (days: number) => `Always the last ${count(days, { one: 'day', other: 'days' })}`,
+  rolling: (days: number) =>
+    `Always the last ${days === 1 ? 'day' : count(days, { one: 'day', other: 'days' })}`,
   fixed: (days: string) => `Fixed: ${days}`,
   filter: 'Apply the current filter',
   reveals: 'Also include',
@@ -48,7 +49,7 @@ export const share = {
   },
   create: 'Create link',
   made: (name: string) => `“${name}” shared`,
-  shownOnce: 'This link is shown once. If you lose it, delete it and create another.',
+  shownOnce: 'This link is shown only once. If you lose it, delete it and create another.',
   link: 'Link to the shared page',
   links: 'Share links',
   noLinks: 'None yet.',

@@ -10,7 +10,7 @@ export const table = {
   selectRow: 'Select this row',
   selectPage: 'Select all rows on this page',
   selected: (count: number) => `${n(count)} selected`,
-  selectAll: (count: number) => `Select all ${n(count)} matches`,
+  selectAll: (count: number) => (count === 1 ? 'Select 1 match' : `Select all ${n(count)} matches`),
   clearSelection: 'Clear selection',
   noMatch: 'No results match this filter.',
   clearFilter: 'Clear filter',

@@ -51,10 +51,12 @@ export const visitors = {
     bot: 'Why a bot?',
   },
   stateMeans: {
-    person: 'Classified as a person and included in every report.',
-    agent: 'Acts for a person. Included in every report, and reports can be filtered by its name.',
-    suspected: 'One signal suggests a bot. Included in every report until you mark it as a bot.',
-    bot: 'Classified as a bot and excluded from reports and lists.',
+    person: 'This visitor is classified as a person and included in every report.',
+    agent:
+      'This visitor acts on behalf of a person. It is included in every report, and reports can be filtered by its name.',
+    suspected:
+      'One signal suggests a bot. The visitor is included in every report until you mark it as a bot.',
+    bot: 'This visitor is classified as a bot and excluded from reports and lists.',
   },
   operator: 'Operator',
   category: 'Category',

@@ -5,7 +5,7 @@ const count = counted('en');
 /** Claims with their evidence and confidence, and the overrides members made. */
 export const why = {
   sure: (percent: string) => `${percent} confidence`,
-  verdicts: 'Overrides',
+  overrides: 'Overrides',
   kinds: {
     bot: 'Marked as bot',
     not_bot: 'Marked as not a bot',
@@ -19,11 +19,11 @@ export const why = {
     company: 'Company set.',
     not_company: 'Company rejected.',
   },
-  by: { key: 'by a key', member: 'by a member', command: 'by the command line' },
+  by: { key: 'by a key', member: 'by a member', command: 'from the command line' },
   pending: (n: number) => `${count(n, { one: 'record', other: 'records' })} still updating`,
   company: 'the company',
   visitor: 'the visitor',
-  rights: {
+  verificationLevels: {
     public: 'public',
     device: 'device',
     signed: 'signed',

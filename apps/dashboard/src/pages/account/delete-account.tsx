@@ -11,7 +11,7 @@ import { useLeave } from '../../shell/sign-out.ts';
 import { doorFaultText } from '../door/door-fault.ts';
 import { useDoorQuery } from './own-account.ts';
 
-/** Also where there is no workspace: only members of nothing can delete their account. */
+/** Works without a workspace, since only people without memberships can delete their account. */
 export function DeleteAccount() {
   const messages = useMessages();
   const { account } = messages;

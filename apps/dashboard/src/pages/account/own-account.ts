@@ -1,4 +1,4 @@
-/** What /auth tells of one's own account, and changes of it. */
+/** One's own account in /auth, and its changes. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { askDoor, type DoorRequest } from '../../api/door.ts';
 import { sayDone, sayRefused } from '../../kit/toasts.ts';
@@ -17,7 +17,7 @@ interface DoorChange extends DoorRequest {
   path: string;
 }
 
-/** A change of the account; all that is shown of it is asked again. `done`: what is said then. */
+/** Changes the account, and refetches it. `done`: toast text. */
 export function useDoorChange<T = unknown>(done: string | undefined, onDone?: (answer: T) => void) {
   const base = useBase();
   const queries = useQueryClient();

@@ -6,7 +6,7 @@ import { useMessages } from '../../messages/language.tsx';
 import { useDoorChange } from './own-account.ts';
 import { largestFileBytes, smallPicture } from './small-picture.ts';
 
-/** The picture beside one's name: from a file, which is made small before it is sent. */
+/** The picture beside one's name, from a file that is resized before upload. */
 export function PictureField({ user }: { user: OwnAccount['user'] }) {
   const { account } = useMessages();
   const [fault, setFault] = useState<string>();

@@ -9,7 +9,7 @@ import classes from './account.module.css';
 import { useDoorChange } from './own-account.ts';
 import { PictureField } from './picture-field.tsx';
 
-/** Who one is to others. The picture and the language are kept as they are chosen. */
+/** One's profile. Picture and language are saved immediately. */
 export function ProfileCard({ own: { user } }: { own: OwnAccount }) {
   const { account, frame, common } = useMessages();
   const { language } = useSpeech();

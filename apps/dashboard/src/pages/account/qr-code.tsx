@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import classes from './account.module.css';
 
-/** A text for the camera of a telephone: black on white in both schemes, as cameras want it. */
+/** A QR code, black on white in both schemes, as cameras need it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   const dark = data.flatMap((row, y) =>

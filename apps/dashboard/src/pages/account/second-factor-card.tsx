@@ -8,7 +8,7 @@ import { useMessages } from '../../messages/language.tsx';
 import classes from './account.module.css';
 import { useDoorChange } from './own-account.ts';
 
-/** What makes the code is loaded when one is needed. */
+/** The QR code library loads on demand. */
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
 
 interface Setup {
@@ -16,7 +16,7 @@ interface Setup {
   backupCodes: string[];
 }
 
-/** The codes of an authenticator app: set up with the password, confirmed by a first code. */
+/** Codes of an authenticator app: set up with the password, confirmed by a first code. */
 export function SecondFactorCard({ own }: { own: OwnAccount }) {
   const { account } = useMessages();
   const [setup, setSetup] = useState<Setup>();

@@ -12,7 +12,7 @@ interface EventsPage {
   pagination: { total: number };
 }
 
-/** What happened to one's own account, so that somebody else's doing is seen. */
+/** Events of one's own account, to notice other people's actions. */
 export function SecurityEvents() {
   const { account } = useMessages();
   const pages = usePages('events', 10);

@@ -8,7 +8,7 @@ import { useMessages } from '../../messages/language.tsx';
 import classes from './account.module.css';
 import { useDoorChange, useDoorQuery } from './own-account.ts';
 
-/** Every browser in which one is signed in, and the end of it. */
+/** Browsers where one is signed in, each with sign-out. */
 export function Sessions() {
   const { account } = useMessages();
   const sessions = useDoorQuery<{ data: OwnSession[] }>('sessions');
@@ -60,7 +60,7 @@ export function Sessions() {
   );
 }
 
-/** Enough to recognise one's own: Firefox, Windows. */
+/** Enough to recognize one's own: Firefox, Windows. */
 function browserOf(agent: string): string | undefined {
   const [browser] = /Edg|OPR|Firefox|Chrome|Safari/.exec(agent) ?? [];
   const [system] = /Windows|Android|iPhone|iPad|Mac OS X|CrOS|Linux/.exec(agent) ?? [];

@@ -1,11 +1,11 @@
-/** A picture as it is kept with an account: square, small, without what else the file told, such as where it was taken. */
+/** Makes a picture for an account: square, small, without metadata such as location. */
 import { profileLimits } from '@footfall/contract/profile-limits';
 
-/** Twice what the largest place that shows it has. */
+/** Twice its largest display size. */
 const side = 128;
 export const largestFileBytes = 20_000_000;
 
-/** As a `data:` URL; undefined for what the browser cannot read as a picture. */
+/** As a `data:` URL; undefined if the browser cannot read the file as a picture. */
 export async function smallPicture(file: Blob): Promise<string | undefined> {
   const picture = await createImageBitmap(file).catch(() => undefined);
   if (!picture) return undefined;
@@ -23,7 +23,7 @@ export async function smallPicture(file: Blob): Promise<string | undefined> {
   }
 }
 
-/** The middle of it, on white: a JPEG is never transparent. */
+/** The center, on white: a JPEG is never transparent. */
 function squareOf(picture: ImageBitmap, size: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = size;

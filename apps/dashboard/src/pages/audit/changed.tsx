@@ -1,11 +1,11 @@
-/** What an entry of the audit log changed: fields by their names, each before and after where that is kept. */
+/** Changes of an audit log entry: fields by name, with before and after if stored. */
 import { useState } from 'react';
 import { type ChangedField, type ChangeWords, changedFields } from '../../kit/changed-fields.ts';
 import { useFormat } from '../../kit/format.ts';
 import { useMessages } from '../../messages/language.tsx';
 import classes from './changed.module.css';
 
-/** Of what is shown at first. */
+/** Initially visible. */
 const shown = { fields: 3, characters: 60 };
 
 export function Changed(props: Parameters<typeof changedFields>[0]) {
@@ -54,7 +54,7 @@ function isCut({ before = '', after = '' }: ChangedField): boolean {
 function shortened({ name, before, after }: ChangedField): ChangedField {
   const short = (text: string | undefined) =>
     text !== undefined && text.length > shown.characters
-      ? `${text.slice(0, shown.characters).trimEnd()} …`
+      ? `${text.slice(0, shown.characters).trimEnd()}…`
       : text;
   return { name, before: short(before), after: short(after) };
 }

@@ -19,7 +19,7 @@ type Sort = 'created_at' | '-created_at';
 
 const actorTypes = ['key', 'member', 'command'] as const satisfies ActorType[];
 
-/** Who changed what; it never changes itself. */
+/** Who changed what; read-only. */
 export function AuditPage() {
   const { audit } = useMessages();
   const list = useListState({ sort: '-created_at' });
@@ -103,7 +103,7 @@ interface ChoiceProps {
   onChange: (value: string) => void;
 }
 
-/** By the codes that the log has, under their words; a code in the address that has none stays chosen. */
+/** Filters by the log's codes, shown in words; an unknown code in the URL stays selected. */
 function Choice({ label, value = '', all, words, onChange }: ChoiceProps) {
   const { language } = useSpeech();
   const options = Object.entries(words).sort(([, a], [, b]) => a.localeCompare(b, language));

@@ -6,7 +6,7 @@ interface AmountsProps {
   amounts: { currency: string; value: number | null }[];
 }
 
-/** One for each currency: sums of several are not added up. */
+/** One per currency: different currencies are not added. */
 export function Amounts({ amounts }: AmountsProps) {
   const format = useFormat();
   const currencies = currenciesOf(amounts);
@@ -14,7 +14,7 @@ export function Amounts({ amounts }: AmountsProps) {
   return <>{currencies.map(({ currency, value }) => format.money(value, currency)).join(' · ')}</>;
 }
 
-/** Revenue by spend, and that there is no such number where they are in different currencies. */
+/** Revenue by spend, or why it does not exist for different currencies. */
 export function Returns({ of }: { of: CampaignPerformance['return'] }) {
   const { campaigns } = useMessages();
   const format = useFormat();

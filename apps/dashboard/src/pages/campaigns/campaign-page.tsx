@@ -73,7 +73,7 @@ function Performance({ id }: { id: string }) {
   const heads = ['sessions', 'leads', 'conversions', 'revenue', 'spend'] as const;
   return (
     <Card title={campaigns.performance}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard */}
       <section className={table.scroll} aria-label={campaigns.model} tabIndex={0}>
         <table>
           <thead>
@@ -150,8 +150,8 @@ function OverTime({ id }: { id: string }) {
   const { since, until, timeZone } = period;
   const interval = intervalOf(period);
   const query = {
-    since,
-    until,
+    from: since,
+    to: until,
     time_zone: timeZone,
     test: useTest(),
     campaign: id,

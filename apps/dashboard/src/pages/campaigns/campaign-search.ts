@@ -1,4 +1,4 @@
-/** What the address of the campaign pages holds beside a table: how credit is given. */
+/** The attribution model in the URL of campaign pages. */
 import {
   type AttributionModel,
   attributionModelNames,
@@ -16,7 +16,7 @@ export function useModel(): [AttributionModel, (model: AttributionModel) => void
   return [matchingModel, (chosen) => set({ model: chosen === usualModel ? undefined : chosen })];
 }
 
-/** The period of the page, as instants. */
+/** The page's period as instants. */
 export function useInstants(): { from: string; to: string } {
   const { since, until, timeZone } = usePeriod();
   return { from: beginningOf(since, timeZone), to: beginningOf(until, timeZone) };

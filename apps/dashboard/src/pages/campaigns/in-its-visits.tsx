@@ -13,7 +13,7 @@ import classes from './campaign-page.module.css';
 
 const shown = 10;
 
-/** What happened in visits of the campaign itself; what is credited to it by a model may have happened in later ones. */
+/** Events in the campaign's own visits; models may credit it for later visits. */
 export function InItsVisits({ id }: { id: string }) {
   const { workspace } = useMe();
   return (

@@ -1,4 +1,4 @@
-/** The text of a file as spreadsheets write it: UTF-16 by its mark, else UTF-8. */
+/** Text of a spreadsheet's file: UTF-16 by its byte order mark, else UTF-8. */
 export async function readTextFile(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   return new TextDecoder(encodingOf(bytes)).decode(bytes);

@@ -22,7 +22,7 @@ import { Amounts } from './amounts.tsx';
 import { readTextFile } from './read-text-file.ts';
 import classes from './spend-dialog.module.css';
 
-/** As much as the service takes in one body, with some room. */
+/** The service's limit for a body, with a margin. */
 const mostBytes = 1_000_000;
 const none = '';
 
@@ -44,7 +44,7 @@ const emptyDraft: Draft = {
   decimal: none,
 };
 
-/** A file is tried first: what would be stored is shown, and what cannot be read. */
+/** Tries a file first: shows what would be stored, and unreadable rows. */
 export function SpendDialog({ onClose }: { onClose: () => void }) {
   const { campaigns, common } = useMessages();
   const [draft, setDraft] = useState(emptyDraft);
@@ -154,7 +154,7 @@ interface RestFieldsProps {
   change: (changed: Partial<Draft>) => void;
 }
 
-/** For what the file itself leaves open. */
+/** For what the file does not state. */
 function RestFields({ draft, change }: RestFieldsProps) {
   const { campaigns } = useMessages();
   const { dateOrders: orders, decimals } = campaigns;

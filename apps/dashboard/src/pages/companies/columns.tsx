@@ -8,7 +8,7 @@ import { useMessages } from '../../messages/language.tsx';
 
 type Company = AnswerOf<'GET /companies'>['data'][number];
 
-/** What visitors did is of the period, and can be ordered by; of all companies only what they are. */
+/** Activity is of the period, and sortable; without a period, only company data. */
 export function useCompanyColumns(isAll: boolean): Column<Company>[] {
   const { companies } = useMessages();
   const facts: Column<Company>[] = [

@@ -1,15 +1,15 @@
-/** Which companies the table is about: those that were here in the period of the page, or all. */
+/** Companies active in the page's period, or all. */
 import { beginningOf } from '@footfall/contract/day-beginning';
 import { useSearch } from '@tanstack/react-router';
 import { usePeriod, useSetSearch } from '../../shell/frame-context.tsx';
 import type { RawSearch } from '../../shell/search.ts';
 
-/** When visits began, as lists take it. */
-export function useActivityRange(): { active_since: string; active_until: string } {
+/** Start of visits, in list parameters. */
+export function useActivityRange(): { from: string; to: string } {
   const { since, until, timeZone } = usePeriod();
   return {
-    active_since: beginningOf(since, timeZone),
-    active_until: beginningOf(until, timeZone),
+    from: beginningOf(since, timeZone),
+    to: beginningOf(until, timeZone),
   };
 }
 

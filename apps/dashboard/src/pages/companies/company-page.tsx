@@ -107,14 +107,14 @@ function CompanyFigures({ company: { id, activity } }: { company: Company }) {
   );
 }
 
-/** Why the overview has fewer visits under the company: it asks from whose network each came, and here it is who made them. */
+/** Explains why the overview has fewer visits for the company: it counts by network, this page by visitor. */
 function ElsewhereNote({ id, visits }: { id: string; visits: number | undefined }) {
   const { companies } = useMessages();
   const { workspace } = useMe();
   const { since, until, timeZone } = usePeriod();
   const query = {
-    since,
-    until,
+    from: since,
+    to: until,
     time_zone: timeZone,
     test: useTest(),
     metrics: ['sessions'],

@@ -53,7 +53,7 @@ export function CompaniesPage() {
   );
 }
 
-/** Of those that were here in the period, and what they did then; or of all. */
+/** The period for active companies with their activity; none for all. */
 function useActivityPeriod(isAll: boolean) {
   const range = useActivityRange();
   return isAll ? {} : { expand: ['activity'], ...range };

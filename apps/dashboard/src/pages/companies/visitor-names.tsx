@@ -6,8 +6,8 @@ import { useMessages } from '../../messages/language.tsx';
 import { useTest } from '../../shell/frame-context.tsx';
 
 /**
- * Who the visitors of a company are, as links to their pages; of more than a hundred the older ones stay anonymous.
- * `hasBots`: bots are among them, which the list of visitors leaves out.
+ * A company's visitors as links to their pages; beyond a hundred, older ones stay anonymous. `hasBots`: includes
+ * bots, which the visitor list omits.
  */
 export function useVisitorNames(
   companyId: string,

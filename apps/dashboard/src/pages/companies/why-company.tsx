@@ -3,10 +3,10 @@ import type { AnswerOf, ReadRoute } from '../../api/routes.ts';
 import { Card } from '../../kit/card.tsx';
 import { Fault } from '../../kit/fault.tsx';
 import { Lines } from '../../kit/lines.tsx';
+import { OverrideButton } from '../../kit/override-button.tsx';
+import { Overrides } from '../../kit/overrides.tsx';
 import { Pager, usePages } from '../../kit/pager.tsx';
 import { Sure } from '../../kit/sure.tsx';
-import { VerdictButton } from '../../kit/verdict-button.tsx';
-import { Verdicts } from '../../kit/verdicts.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { useTest } from '../../shell/frame-context.tsx';
@@ -14,7 +14,7 @@ import { useVisitorNames } from './visitor-names.tsx';
 
 type Evidence = AnswerOf<'GET /companies/{id}/evidence'>['data'][number];
 
-/** What follows from who is of a company. */
+/** Routes that depend on a company's visitors. */
 const outdated: ReadRoute[] = [
   'GET /companies',
   'GET /companies/{id}',
@@ -30,7 +30,7 @@ interface WhyCompanyProps {
   company: { id: string; name: string; domain: string };
 }
 
-/** Each fact that links a visitor to the company, how sure it is, and that it is wrong. */
+/** Each fact that links a visitor to the company, with confidence and a button to reject it. */
 export function WhyCompany({ company }: WhyCompanyProps) {
   const { companies } = useMessages();
   const test = useTest();
@@ -47,7 +47,7 @@ export function WhyCompany({ company }: WhyCompanyProps) {
     <Card
       title={companies.why}
       actions={
-        <VerdictButton
+        <OverrideButton
           decision={{ kind: 'not_company', company_id: id }}
           label={companies.notAtAll}
           hint={companies.notAtAllText}
@@ -55,7 +55,7 @@ export function WhyCompany({ company }: WhyCompanyProps) {
         />
       }
     >
-      <Verdicts of={{ company_id: id }} outdates={outdated} />
+      <Overrides of={{ company_id: id }} outdates={outdated} />
       {evidence.error && <Fault fault={evidence.error} onAgain={() => void evidence.refetch()} />}
       {!evidence.error && (
         <Lines
@@ -72,7 +72,7 @@ export function WhyCompany({ company }: WhyCompanyProps) {
             side: (
               <>
                 <Sure share={fact.confidence} />
-                <VerdictButton
+                <OverrideButton
                   decision={{ kind: 'not_company', company_id: id, visitor_id: fact.visitor_id }}
                   label={companies.notThisVisitor}
                   about={fact.value}
@@ -103,11 +103,15 @@ export function EvidenceWords({
   );
 }
 
-function EvidenceNote({ fact: { right, first_seen_at: at } }: { fact: Evidence }) {
+function EvidenceNote({
+  fact: { verification_level: level, first_seen_at: at },
+}: {
+  fact: Evidence;
+}) {
   const { why } = useMessages();
   return (
     <>
-      {why.rights[right]} · <When at={at} />
+      {why.verificationLevels[level]} · <When at={at} />
     </>
   );
 }

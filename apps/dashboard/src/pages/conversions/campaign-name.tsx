@@ -4,7 +4,7 @@ import { RecordLink } from '../../kit/record-link.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { useMe } from '../../shell/frame-context.tsx';
 
-/** The campaign of a touch, which tells its id alone. */
+/** The campaign of a touch, which only has its id. */
 export function CampaignName({ id }: { id: string }) {
   const { campaigns } = useMessages();
   const isEnabled = useMe().workspace.features.includes('campaigns');

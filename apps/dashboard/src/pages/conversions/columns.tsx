@@ -5,7 +5,7 @@ import type { Column } from '../../kit/record-table.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { CampaignName } from './campaign-name.tsx';
-import { RightBadge } from './right-badge.tsx';
+import { LevelBadge } from './level-badge.tsx';
 import { useSourceText } from './source-text.ts';
 
 type Conversion = AnswerOf<'GET /conversions'>['data'][number];
@@ -40,9 +40,9 @@ export function useConversionColumns(): Column<Conversion>[] {
         last_non_direct?.campaign_id ? <CampaignName id={last_non_direct.campaign_id} /> : '–',
     },
     {
-      id: 'right',
-      title: conversions.right,
-      cell: ({ right }) => <RightBadge right={right} />,
+      id: 'verification_level',
+      title: conversions.verificationLevel,
+      cell: ({ verification_level: level }) => <LevelBadge level={level} />,
     },
     {
       id: 'code',

@@ -13,7 +13,7 @@ import { SkeletonBlock } from '../../kit/skeletons.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { CreditCard } from './credit-card.tsx';
-import { RightBadge } from './right-badge.tsx';
+import { LevelBadge } from './level-badge.tsx';
 
 type Conversion = AnswerOf<'GET /conversions/{id}'>['data'];
 
@@ -62,7 +62,15 @@ export function ConversionPage() {
 
 function ConversionFacts({ conversion }: { conversion: Conversion }) {
   const { conversions } = useMessages();
-  const { identity_id, visitor_id, session_id, lead_id, code, external_id, right } = conversion;
+  const {
+    identity_id,
+    visitor_id,
+    session_id,
+    lead_id,
+    code,
+    external_id,
+    verification_level: level,
+  } = conversion;
   const person = usePerson(identity_id);
   const link = (
     page: 'people' | 'visitors' | 'leads',
@@ -93,10 +101,10 @@ function ConversionFacts({ conversion }: { conversion: Conversion }) {
           },
           { name: conversions.lead, value: link('leads', lead_id) },
           {
-            name: conversions.right,
+            name: conversions.verificationLevel,
             value: (
               <>
-                <RightBadge right={right} /> {conversions.rightTexts[right]}
+                <LevelBadge level={level} /> {conversions.verificationLevelTexts[level]}
               </>
             ),
           },

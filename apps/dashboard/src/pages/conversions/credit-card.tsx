@@ -16,7 +16,7 @@ import { useSourceText } from './source-text.ts';
 const wholeModels = ['last_non_direct', 'last_touch', 'first_touch'] as const;
 const sharingModels = ['linear', 'position', 'time_decay'] as const;
 
-/** By each model the visits that are credited, and why those. */
+/** Credited visits by model, with reasons. */
 export function CreditCard({ conversion }: { conversion: Conversion }) {
   const { campaigns, conversions } = useMessages();
   return (
@@ -36,7 +36,7 @@ export function CreditCard({ conversion }: { conversion: Conversion }) {
   );
 }
 
-/** What each visit has by the models that divide a conversion. */
+/** Each visit's share by the models that divide credit. */
 function Shares({ id }: { id: string }) {
   const { campaigns, conversions, timeline } = useMessages();
   const format = useFormat();
@@ -46,7 +46,7 @@ function Shares({ id }: { id: string }) {
   const visits = new Map(claims.map((claim) => [claim.subject_id ?? '', claim]));
   if (visits.size < 2) return null;
   const inTime = [...visits].sort(([, a], [, b]) => (a.since < b.since ? -1 : 1));
-  // The claim is a channel, and from where it came.
+  // The claim is a channel with its source.
   const originText = (value: string) => {
     const [channel = '', ...origin] = value.split(': ');
     return [timeline.channels[channelOf(channel)], ...origin].join(': ');
@@ -54,7 +54,7 @@ function Shares({ id }: { id: string }) {
   const shareOf = (visit: string, model: string) =>
     claims.find((claim) => claim.subject_id === visit && claim.model === model)?.share;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
     <section className={table.scroll} aria-label={conversions.shares} tabIndex={0}>
       <table>
         <thead>

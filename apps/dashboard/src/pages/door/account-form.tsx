@@ -11,18 +11,18 @@ export interface AccountFields {
 }
 
 interface AccountFormProps {
-  /** Of an invitation, where it cannot be another. */
+  /** Fixed by an invitation. */
   email?: string;
   name?: string;
   submit: string;
-  /** What is said where the link is no good any more. */
+  /** Text for an invalid link. */
   wrong: string;
   isPending: boolean;
   fault: Error | null;
   onSubmit: (fields: AccountFields) => void;
 }
 
-/** A new account: who one is, and a password. */
+/** A new account: name, email and password. */
 export function AccountForm(props: AccountFormProps) {
   const { door } = useMessages();
   const [name, setName] = useState(props.name ?? '');

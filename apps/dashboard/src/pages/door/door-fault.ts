@@ -4,7 +4,7 @@ import type { Messages } from '../../messages/en.ts';
 
 const refused = ['unauthorized', 'forbidden', 'not_found'];
 
-/** What /auth refused, in words of the page; `wrong`: those for where it says only that it was. */
+/** An error of /auth in the page's words; `wrong`: text for errors without a specific reason. */
 export function doorFaultText(fault: Error, messages: Messages, wrong?: string): string {
   const { door, account, common } = messages;
   if (!(fault instanceof ApiFault)) return faultText(fault, common);

@@ -1,4 +1,4 @@
-/** Around the pages before signing in. */
+/** Layout of the pages before sign-in. */
 import { Alert, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
@@ -47,7 +47,7 @@ export function Door({ title, text, children }: DoorProps) {
   );
 }
 
-/** What was refused; `wrong`: in words of the page where the door says only that it was. */
+/** An error; `wrong`: text for errors without a specific reason. */
 export function DoorFaultAlert({ fault, wrong }: { fault: Error | null; wrong?: string }) {
   const messages = useMessages();
   if (!fault) return null;

@@ -14,12 +14,12 @@ interface Invitation {
   email: string;
   name: string;
   role: WorkspaceRole;
-  /** Whether the invited address has an account, and whether it is the one that is signed in. */
+  /** Whether the invited address has an account, and is signed in. */
   account: 'new' | 'sign_in' | 'signed_in';
   workspace: { id: string; name: string };
 }
 
-/** Joining a workspace, by the link of an invitation. */
+/** Joins a workspace by an invitation link. */
 export function InvitationPage() {
   const { token = '' } = useSearch({ from: '/app/invitation' });
   const { door, common } = useMessages();

@@ -7,11 +7,11 @@ import { type NoPasskeys, PasskeyFault } from './passkeys.ts';
 
 interface PasskeyFaultProps {
   fault: Error | null;
-  /** Where nobody gave one. */
+  /** Text if no passkey was given. */
   none: string;
 }
 
-/** Why a passkey was not used or made, and what to do instead. */
+/** Why a passkey failed, and what to do instead. */
 export function PasskeyFaultAlert({ fault, none }: PasskeyFaultProps) {
   const { door } = useMessages();
   if (fault instanceof PasskeyFault) return <WithoutPasskeys reason={fault.reason} none={none} />;

@@ -1,7 +1,7 @@
-/** Passkeys by the browser's own interface; the service's side is under /auth/passkey. */
+/** Passkeys through the browser's API; the service's side is below /auth/passkey. */
 import { askDoor } from '../../api/door.ts';
 
-/** Why a browser has no passkeys at this address; `openAt`: another one at which it has them. */
+/** Why a browser has no passkeys at this URL; `openAt`: another URL where it does. */
 export interface NoPasskeys {
   why: 'elsewhere' | 'unnamed' | 'insecure' | 'none';
   openAt?: string;
@@ -54,7 +54,7 @@ async function credentialJson(ask: () => Promise<Credential | null>): Promise<un
   return credential.toJSON();
 }
 
-/** Browsers bind a passkey to the name of a host, which an IP address is not; the service takes that of PUBLIC_URL. */
+/** Browsers bind passkeys to a host name, not an IP address; the service uses that of PUBLIC_URL. */
 function requirePasskeys(publicUrl: string): void {
   const url = new URL(publicUrl);
   const isOnThisMachine = /^(127(\.\d+){3}|\[::1\])$/.test(url.hostname);
@@ -64,7 +64,7 @@ function requirePasskeys(publicUrl: string): void {
   const isHere = hostname === url.hostname || hostname.endsWith(`.${url.hostname}`);
   if (!isNamed) throw new PasskeyFault({ why: 'unnamed' });
   if (!isHere) {
-    // Under whatever port it was found.
+    // With the current port.
     if (isOnThisMachine) url.port = port;
     throw new PasskeyFault({ why: 'elsewhere', openAt: url.origin + pathname });
   }

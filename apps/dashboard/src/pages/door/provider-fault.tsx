@@ -1,7 +1,7 @@
 import { useMessages } from '../../messages/language.tsx';
 import { DoorFaultAlert } from './door.tsx';
 
-/** Why nobody came in by the operator's OpenID provider: the code is what the service put into the address. */
+/** Why sign-in by the OpenID provider failed: the service puts a code into the URL. */
 export function ProviderFaultAlert({ code }: { code: string }) {
   const { provider } = useMessages().door;
   const match = Object.entries(codes).find(([, all]) => all.includes(code.toLowerCase()));

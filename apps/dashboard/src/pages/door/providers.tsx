@@ -12,11 +12,11 @@ interface Provider {
 }
 
 interface ProviderButtonsProps {
-  /** Where people go on after it. */
+  /** Where to go afterwards. */
   next: string | undefined;
 }
 
-/** The providers that the operator has set up. */
+/** The providers that the operator configured. */
 export function ProviderButtons({ next }: ProviderButtonsProps) {
   const base = useBase();
   const providers = useQuery({

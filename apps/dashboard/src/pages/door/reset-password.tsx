@@ -8,7 +8,7 @@ import { useBase } from '../../shell/base.ts';
 import { NewPassword } from './account-form.tsx';
 import { Door, DoorFaultAlert } from './door.tsx';
 
-/** Without a token it asks for the link; with one it sets the password. */
+/** Requests the link without a token; sets the password with one. */
 export function ResetPasswordPage() {
   const { token } = useSearch({ from: '/app/reset-password' });
   return token === undefined ? <AskForLink /> : <SetPassword token={token} />;

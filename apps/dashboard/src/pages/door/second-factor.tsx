@@ -7,7 +7,7 @@ import { useMessages } from '../../messages/language.tsx';
 import { useBase } from '../../shell/base.ts';
 import { Door, DoorFaultAlert } from './door.tsx';
 
-/** The second step of signing in: the code of the app, or one of those that were written down. */
+/** Second step of signing in: the app's code, or a backup code. */
 export function SecondFactor({ onDone }: { onDone: () => Promise<void> }) {
   const { door } = useMessages();
   const base = useBase();

@@ -18,7 +18,7 @@ import { ProviderButtons } from './providers.tsx';
 import { SecondFactor } from './second-factor.tsx';
 
 interface SignedIn {
-  /** The password was right, and a second factor is asked for. */
+  /** The password was right, and a second factor is required. */
   twoFactorRedirect?: boolean;
 }
 
@@ -90,7 +90,7 @@ function PasswordForm({ onDone }: { onDone: (answer: SignedIn) => void }) {
   );
 }
 
-/** Without a password: a passkey, or a provider that the operator has set up. */
+/** Without a password: a passkey, or a configured provider. */
 function OtherWays({ onDone }: { onDone: () => Promise<void> }) {
   const { door } = useMessages();
   const connection = useConnection();

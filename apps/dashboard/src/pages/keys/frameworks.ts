@@ -1,4 +1,4 @@
-/** What is pasted where, so that a website sends. */
+/** Code to paste, by framework, so that a website sends. */
 import { indented, standIn, websiteSnippet } from '@footfall/contract/website-snippet';
 
 export const frameworks = [
@@ -14,7 +14,7 @@ export const frameworks = [
 export type Framework = (typeof frameworks)[number];
 
 interface Installed {
-  /** Of the service, without a slash at the end. */
+  /** URL of the service, without a trailing slash. */
   base: string;
   writeKey: string;
   script: string;
@@ -22,7 +22,7 @@ interface Installed {
   integrity: string;
   /** The script that stores nothing before consent. */
   cookieless: string;
-  /** Path that single messages are sent to. */
+  /** Path for single messages. */
   ingest: string;
 }
 
@@ -34,7 +34,7 @@ export function installText(framework: Framework, installed: Installed): string 
     case 'html':
       return snippet;
     case 'gtm':
-      // It takes every attribute of its own tags away but `src`, so that the script is added by a script.
+      // It strips all attributes but `src` from script tags, so a script adds the tag.
       return `<script>
 ${indented(standIn, 2)}
   (function () {

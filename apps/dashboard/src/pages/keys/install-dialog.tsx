@@ -9,13 +9,13 @@ import { useMessages } from '../../messages/language.tsx';
 import { useBase } from '../../shell/base.ts';
 import { type Framework, frameworks, installText } from './frameworks.ts';
 
-/** How a website sends with this key, in the framework that it is made with. */
+/** How a website sends with this key, by framework. */
 export function InstallDialog({ writeKey, onClose }: { writeKey: string; onClose: () => void }) {
   const { keys, common } = useMessages();
   const [framework, setFramework] = useState<Framework>('html');
   const { publicUrl } = useConnection();
   const here = `${location.origin}${useBase()}`;
-  // A command is tried by whoever reads it; pages of a website are everybody's.
+  // The reader runs the command; everybody loads a website's pages.
   const base = framework === 'curl' ? here : publicUrl;
   const snippetQuery = useRead('GET /snippet', {});
   const snippet = snippetQuery.data?.data;

@@ -11,7 +11,7 @@ import type { ApiKey, NewApiKey } from './keys.ts';
 
 type Open = 'revoke' | 'install' | undefined;
 
-/** What can be done with a key that is good. */
+/** Actions for a valid key. */
 export function KeyActions({ apiKey }: { apiKey: ApiKey }) {
   const { keys, common } = useMessages();
   const [open, setOpen] = useState<Open>();
@@ -54,7 +54,7 @@ export function KeyActions({ apiKey }: { apiKey: ApiKey }) {
           <Menu.Item onClick={onRotate} disabled={rotate.isPending}>
             {keys.rotate}
           </Menu.Item>
-          {/* Mantine's own red of a menu is the same in the dark, where it cannot be read. */}
+          {/* Mantine's red for menus does not change in the dark, where it is unreadable. */}
           <Menu.Item
             color="red"
             c="var(--mantine-color-red-light-color)"

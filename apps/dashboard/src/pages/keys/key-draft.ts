@@ -1,4 +1,4 @@
-/** A key as it is being described, and what it usually is for. */
+/** Form state of a new key, with presets. */
 import { type KeyKind, roleScopes, type Scope } from '@footfall/contract/access';
 import type { InputOf } from '../../api/routes.ts';
 
@@ -10,10 +10,10 @@ export interface KeyDraft {
   name: string;
   scopes: Scope[];
   serverOnly: boolean;
-  /** One a line. */
+  /** One per line. */
   origins: string;
   hidesPersonal: boolean;
-  /** Undefined: it does not expire. */
+  /** Undefined: never expires. */
   lifetimeDays: number | undefined;
 }
 
@@ -27,7 +27,7 @@ const secret = {
   lifetimeDays: undefined,
 } as const;
 
-/** What is offered; 0 stands for no end. */
+/** Offered choices; 0 means never. */
 export const lifetimes = [0, 30, 90, 365] as const;
 
 export function presetDraft(preset: Preset): KeyDraft {

@@ -10,7 +10,7 @@ interface KeyMadeDialogProps {
   onClose: () => void;
 }
 
-/** The text of a key; of a secret one this once. It closes only by its button, so that nobody loses it by a click beside it. */
+/** A new key's text; a secret one is shown only once. Closes only by its button, so that nobody loses it. */
 export function KeyMadeDialog({ made, isRotated = false, onClose }: KeyMadeDialogProps) {
   const { keys, common } = useMessages();
   const base = `${location.origin}${useBase()}`;
@@ -47,7 +47,7 @@ export function KeyMadeDialog({ made, isRotated = false, onClose }: KeyMadeDialo
   );
 }
 
-/** Something that the key may read. */
+/** A command for something the key may read. */
 function tryLine(base: string, { key, scopes }: NewApiKey): string {
   const paths = {
     'leads:read': 'leads',

@@ -5,7 +5,7 @@ import { sayDone } from '../../kit/toasts.ts';
 import { useMessages } from '../../messages/language.tsx';
 import type { ApiKey } from './keys.ts';
 
-/** Of a secret key what it is recognised by; a write key is no secret, and can be copied. */
+/** A secret key's recognizable parts; write keys are not secret, and can be copied. */
 export function KeyText({ apiKey: { key, prefix, hint, name } }: { apiKey: ApiKey }) {
   const { keys, common } = useMessages();
   const shown = <Code>{`${prefix}…${hint}`}</Code>;

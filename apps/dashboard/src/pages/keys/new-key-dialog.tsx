@@ -27,7 +27,7 @@ import {
 import { KeyMadeDialog } from './key-made-dialog.tsx';
 import type { NewApiKey } from './keys.ts';
 
-/** Asks for what the key is to be, then shows it. */
+/** Form for a new key, then shows it. */
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<NewApiKey>();
   if (!made) return <KeyForm onMade={setMade} onClose={onClose} />;

@@ -20,7 +20,7 @@ import { SigningSecrets } from './signing-secrets.tsx';
 type Sort = 'created_at' | '-created_at';
 type Shown = 'good' | 'revoked';
 
-/** The keys of the workspace: for websites that send, and for programs and agents that read. */
+/** The workspace's keys: for websites that send, and for programs and agents that read. */
 export function KeysPage() {
   const { keys } = useMessages();
   const list = useListState({ sort: '-created_at' });
@@ -145,7 +145,7 @@ function useColumns(mayChange: boolean): Column<ApiKey>[] {
   ];
 }
 
-/** So that somebody makes new ones in time. */
+/** A reminder to replace keys in time. */
 function ExpiringSoon() {
   const { keys } = useMessages();
   const keysQuery = useRead('GET /keys', {

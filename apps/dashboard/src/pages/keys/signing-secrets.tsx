@@ -11,7 +11,7 @@ import { useMessages } from '../../messages/language.tsx';
 import { makerText, type SigningSecret } from './keys.ts';
 import classes from './signing-secrets.module.css';
 
-/** With which backends prove who a visitor is. */
+/** Secrets that backends sign visitors' identities with. */
 export function SigningSecrets({ mayChange }: { mayChange: boolean }) {
   const { keys } = useMessages();
   const [isMaking, setMaking] = useState(false);

@@ -4,7 +4,7 @@ import { useMessages } from '../../messages/language.tsx';
 
 type Lead = AnswerOf<'GET /leads'>['data'][number];
 
-/** Who it is as far as that is known, else the code. */
+/** The person's name if known, else the code. */
 export function LeadName({ lead }: { lead: Pick<Lead, 'code' | 'identity' | 'suspect'> }) {
   const { leads } = useMessages();
   const { identity } = lead;

@@ -1,6 +1,6 @@
 import { useFormat } from '../../kit/format.ts';
 
-/** City and country of a record that has a place, as far as it is known. */
+/** A record's city and country, as far as known. */
 export function usePlaceOf(): (location: Record<string, unknown> | undefined) => string {
   const format = useFormat();
   return (location) => {

@@ -11,7 +11,7 @@ import { useMessages } from '../../messages/language.tsx';
 interface SummaryCardProps {
   summary: JsonObject;
   isSaving: boolean;
-  /** With the notes that changed; null removes one. Absent: the role may not. */
+  /** Gets changed notes; null removes one. Absent without permission. */
   onSave: ((changed: JsonObject) => void) | undefined;
 }
 

@@ -15,7 +15,7 @@ import { useMay } from '../../shell/frame-context.tsx';
 
 const pollSeconds = 3;
 
-/** Who many were put on the list by, or taken off, within a day: how far it is, and what can be done where it failed. */
+/** Bulk changes of the last day: progress, and actions after a failure. */
 export function ListChanges({ list }: { list: VisitorList }) {
   const isEnabled = useMay('admin', 'member') && list.of === undefined;
   const { lists } = useMessages();

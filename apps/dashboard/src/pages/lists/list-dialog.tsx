@@ -11,7 +11,7 @@ import { useMe } from '../../shell/frame-context.tsx';
 import classes from './lists.module.css';
 
 const defaultListColor = '#2563EB';
-/** What the filter of such a list is about. */
+/** Kind of record of such a list's filter. */
 const listSubjects = { visitors: 'visitor', identities: 'identity' } as const satisfies Record<
   ListSubject,
   string
@@ -21,7 +21,7 @@ interface Draft {
   name: string;
   description: string;
   color: string;
-  /** Undefined: it is kept by hand. */
+  /** Undefined: a manual list. */
   of: ListSubject | undefined;
   filter: string | undefined;
 }
@@ -29,12 +29,12 @@ interface Draft {
 interface ListDialogProps {
   /** Undefined: a new one. */
   list?: VisitorList;
-  /** With what changed of the list. */
+  /** Gets the changed fields. */
   onSave?: (changed: Partial<Draft>) => void;
   onClose: () => void;
 }
 
-/** No form: the filter inside of it has forms of its own. */
+/** Not a form, since the filter contains forms. */
 export function ListDialog({ list, onSave, onClose }: ListDialogProps) {
   const { lists, common } = useMessages();
   const [draft, setDraft] = useState(() => draftOf(list));
@@ -157,8 +157,8 @@ function FilterFields({ draft, of, change }: FieldsProps & { of: ListSubject }) 
 function Preview({ of, filter }: { of: ListSubject; filter: string | undefined }) {
   const { lists, bulk } = useMessages();
   const { data, error, isFetching } = useRead(
-    'GET /list-preview',
-    { query: { of, ...(filter && { filter }) } },
+    'POST /lists/preview',
+    { body: { of, ...(filter && { filter }) } },
     { isEnabled: filter !== undefined },
   );
   if (error) return <Fault fault={error} />;

@@ -1,7 +1,7 @@
 import type { VisitorList } from '@footfall/contract/list-record';
 import { FilterWords } from '../../kit/filter-words.tsx';
 
-/** What a list that keeps itself goes by. */
+/** The filter of an automatic list. */
 export function ListFilter({ list: { of, filter } }: { list: VisitorList }) {
   if (!filter) return '–';
   return <FilterWords about={of === 'identities' ? 'identity' : 'visitor'} filter={filter} />;

@@ -1,4 +1,4 @@
-/** Who is on a list, with what is known of them: the list itself tells ids alone. */
+/** A list's members with their data: the list itself only has ids. */
 import type { ListMember, VisitorList } from '@footfall/contract/list-record';
 import { useCall, useOutdate, useRead } from '../../api/queries.ts';
 import type { AnswerOf } from '../../api/routes.ts';
@@ -19,7 +19,7 @@ export function useMembers(id: string, list: ListState) {
   const query = pageQuery<'created_at' | '-created_at'>(list);
   const input = { params: { id }, query };
   const members = useRead('GET /lists/{id}/members', input, { keepsPrevious: true });
-  return { found: members, known: useMemberNames(members.data?.data ?? []) };
+  return { members, names: useMemberNames(members.data?.data ?? []) };
 }
 
 function useMemberNames(members: ListMember[]): ReadonlyMap<string, MemberNames> {
@@ -68,7 +68,7 @@ function placeText(...parts: unknown[]): string {
 type Named = Pick<ListMember, 'id' | 'type'>;
 type RemovedMembers = AnswerOf<'POST /lists/{id}/members/remove'>['data'];
 
-/** One request takes no more. */
+/** Limit of one request. */
 const mostNamed = 1000;
 
 function partsOf(members: Named[]): Named[][] {
@@ -84,7 +84,7 @@ function idsIn(members: Named[]) {
   return { visitor_ids: idsOf('visitor'), identity_ids: idsOf('identity') };
 }
 
-/** Takes them off the list; for ten seconds a click puts them on it again. */
+/** Removes them from the list, with undo for ten seconds. */
 export function useRemoval(list: Pick<VisitorList, 'id' | 'name'>) {
   const { id } = list;
   const call = useCall();

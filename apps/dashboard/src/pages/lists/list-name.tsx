@@ -1,7 +1,7 @@
 import type { VisitorList } from '@footfall/contract/list-record';
 import classes from './lists.module.css';
 
-/** With its colour before it. */
+/** With its color. */
 export function ListName({ list }: { list: Pick<VisitorList, 'name' | 'color'> }) {
   return (
     <span className={classes.name}>

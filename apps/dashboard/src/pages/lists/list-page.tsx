@@ -84,7 +84,7 @@ export function ListPage() {
   );
 }
 
-/** While it is filled its members come in one after another. */
+/** While it is filling, members arrive continuously. */
 function useFilling(list: VisitorList | undefined): void {
   const isEnabled = list?.upkeep?.state === 'filling';
   const params = { id: list?.id ?? '' };

@@ -15,7 +15,7 @@ export function MembersTable({ list }: { list: VisitorList }) {
   const { lists } = useMessages();
   const { workspace } = useMe();
   const state = useListState({ sort: '-created_at' });
-  const { found: members, known: names } = useMembers(list.id, state);
+  const { members, names } = useMembers(list.id, state);
   const rows = members.data?.data;
   const total = members.data?.pagination.total;
   const selection = useSelection(state, total ?? 0);
@@ -40,7 +40,7 @@ export function MembersTable({ list }: { list: VisitorList }) {
   );
 }
 
-/** Of all rows that were shown: those of other pages can be selected as well. */
+/** Of all rows seen so far: those of other pages can be selected as well. */
 function useTypes(rows: ListMember[]) {
   const types = useRef(new Map<string, ListMember['type']>());
   for (const { id, type } of rows) types.current.set(id, type);

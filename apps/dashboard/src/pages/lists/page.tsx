@@ -96,7 +96,7 @@ function useColumns(): Column<VisitorList>[] {
   ];
 }
 
-/** Of lists that are kept by hand only the list of their members tells how many there are. */
+/** For manual lists, only the member list has the total. */
 function MemberCount({ list: { id, upkeep } }: { list: VisitorList }) {
   const format = useFormat();
   const { data } = useRead(

@@ -4,7 +4,7 @@ import { useMessages } from '../../messages/language.tsx';
 
 const looks = { filling: 'accent', kept: 'good', failing: 'bad' } as const;
 
-/** Whether a list that keeps itself is as its filter says. */
+/** Whether an automatic list is up to date. */
 export function UpkeepState({ upkeep }: { upkeep: ListUpkeep }) {
   const { lists } = useMessages();
   return (
@@ -14,7 +14,7 @@ export function UpkeepState({ upkeep }: { upkeep: ListUpkeep }) {
   );
 }
 
-/** Of whom it is: of one that is kept by hand, of both. */
+/** Kind of members: manual lists can have both. */
 export function useSubject() {
   const { lists } = useMessages();
   return ({ of }: Pick<VisitorList, 'of'>) => lists.subjects[of ?? 'both'];

@@ -14,7 +14,7 @@ interface LiveVisitorsProps {
   total: number | undefined;
 }
 
-/** The latest first; each leads to the visit. */
+/** Latest first; each links to the visit. */
 export function LiveVisitors({ visitors, total }: LiveVisitorsProps) {
   const { live } = useMessages();
   const format = useFormat();

@@ -12,11 +12,11 @@ import { Pulse } from './pulse.tsx';
 import { useLive } from './use-live.ts';
 import { WorldMap } from './world-map.tsx';
 
-/** Who is here now, as they move. */
+/** Visitors here now, updated live. */
 export function LivePage() {
   const { live } = useMessages();
   const format = useFormat();
-  const { found: liveQuery, state } = useLive();
+  const { liveQuery, state } = useLive();
   const now = liveQuery.data?.data;
   return (
     <Page title={live.title} subtitle={<span role="status">{live.states[state]}</span>}>

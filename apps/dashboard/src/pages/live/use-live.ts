@@ -1,20 +1,20 @@
 /**
- * Follows the change sequence of the workspace, and asks anew who is here when a visit changed: twice a second at most,
- * however much happens. While nobody looks at the page nothing is followed and nothing is asked.
+ * Follows the workspace's changes, and refetches who is here when a visit changed, at most twice a second. Pauses while
+ * the page is hidden.
  */
 import { useEffect, useRef, useState } from 'react';
 import { useConnection } from '../../api/connection.tsx';
 import { useRead } from '../../api/queries.ts';
 import { useTest } from '../../shell/frame-context.tsx';
 
-/** `paused`: the page is hidden. `waiting`: the connection is being made again. */
+/** `paused`: the page is hidden. `waiting`: reconnecting. */
 export type LiveState = 'following' | 'waiting' | 'paused';
 
 const mostVisitors = 50;
 const askMs = 500;
-/** How soon after the first change of a quiet time it is asked. */
+/** Delay after the first change following a quiet time. */
 const lookMs = 200;
-/** Minutes pass also when nothing happens. */
+/** Refetches without changes too, since minutes pass. */
 const quietMs = 20_000;
 
 export function useLive() {
@@ -27,7 +27,7 @@ export function useLive() {
   const refetch = useRef(live.refetch);
   refetch.current = live.refetch;
   const state = useChanges(test, () => refetch.current());
-  return { found: live, state };
+  return { liveQuery: live, state };
 }
 
 function useChanges(test: boolean, ask: () => Promise<unknown>): LiveState {

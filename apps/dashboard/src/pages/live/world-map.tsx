@@ -1,4 +1,4 @@
-/** Where visitors are, by country: a circle for each, as large as the number of visitors there. */
+/** Visitors by country: a circle each, sized by their number. */
 
 import type { LiveVisitor } from '@footfall/contract/live';
 import { useQuery } from '@tanstack/react-query';

@@ -1,17 +1,17 @@
-/** The countries of the world as paths of 640 by 320, from Natural Earth (public domain) by the package world-atlas. */
+/** Countries as paths of 640 by 320, from Natural Earth (public domain) through the package world-atlas. */
 import { geoCentroid, geoNaturalEarth1, geoPath } from 'd3-geo';
 import { feature } from 'topojson-client';
 import atlas from 'world-atlas/countries-110m.json';
 
 export interface Land {
-  /** As the service names it, in English. */
+  /** The service's English name. */
   country: string;
   path: string;
-  /** Its middle. */
+  /** Its center. */
   at: [number, number];
 }
 
-/** Where the map's name is another than that of the service, which is the one of Unicode. */
+/** Map names that differ from the service's, which are Unicode's. */
 const otherNames: Record<string, string> = {
   'Bosnia and Herz.': 'Bosnia & Herzegovina',
   'Central African Rep.': 'Central African Republic',

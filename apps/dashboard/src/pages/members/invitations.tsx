@@ -11,7 +11,7 @@ import { useMessages } from '../../messages/language.tsx';
 import { InvitedDialog } from './invite-dialog.tsx';
 import type { Invitation, Role } from './members.ts';
 
-/** Who was invited and did not come yet. A link is told once: whoever lost it makes another, and the old one ends. */
+/** Open invitations. A link is shown once; creating another ends the old one. */
 export function Invitations() {
   const { members } = useMessages();
   const pages = usePages('invitations', 20);

@@ -16,7 +16,7 @@ import { Snippet } from '../../kit/snippet.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { type MadeInvitation, type Role, roles } from './members.ts';
 
-/** Asks for whom and as what, then shows the link. */
+/** Form for address and role, then shows the link. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { members, common } = useMessages();
   const [email, setEmail] = useState('');
@@ -85,7 +85,7 @@ interface InvitedDialogProps {
   onClose: () => void;
 }
 
-/** The link, this once. The list is asked again afterwards: the row that opened this may be gone from it then. */
+/** Shows the link once. Refetches the list afterwards, since that may remove the row that opened this. */
 export function InvitedDialog({ made, onClose }: InvitedDialogProps) {
   const { members, common } = useMessages();
   const outdate = useOutdate();

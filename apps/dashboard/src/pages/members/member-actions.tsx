@@ -6,7 +6,7 @@ import { TypedConfirmation } from '../../kit/typed-confirmation.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { type Member, type Role, roles } from './members.ts';
 
-/** What a member may do; for an admin, a choice. Nobody changes the own role by a slip: that is for another admin. */
+/** A member's role; editable for admins, except their own, which another admin must change. */
 export function RoleChoice({ member, mayChange }: { member: Member; mayChange: boolean }) {
   const { members, common } = useMessages();
   const change = useChange('PATCH /users/{id}', ['GET /users']);
@@ -41,7 +41,7 @@ export function RoleChoice({ member, mayChange }: { member: Member; mayChange: b
   );
 }
 
-/** Whether a member is shown personal data; an administrator always is. */
+/** Whether a member sees personal data; administrators always do. */
 export function PersonalDataChoice({ member, mayChange }: { member: Member; mayChange: boolean }) {
   const { members, common } = useMessages();
   const change = useChange('PATCH /users/{id}', ['GET /users']);

@@ -1,10 +1,10 @@
 import type { AnswerOf } from '../../api/routes.ts';
 
-/** In the order in which they may do less and less. */
+/** By decreasing permissions. */
 export const roles = ['admin', 'member', 'viewer'] as const;
 export type Role = (typeof roles)[number];
 
 export type Member = AnswerOf<'GET /users'>['data'][number];
 export type Invitation = AnswerOf<'GET /invitations'>['data'][number];
-/** With the link, which is told this once. */
+/** With the link, shown once. */
 export type MadeInvitation = AnswerOf<'POST /invitations'>['data'];

@@ -18,7 +18,7 @@ import { RolesCard } from './roles-card.tsx';
 
 type Sort = 'joined_at' | '-joined_at';
 
-/** Who works in this workspace, and who was asked to. */
+/** The workspace's members and invitations. */
 export function MembersPage() {
   const { members } = useMessages();
   const list = useListState({ sort: '-joined_at' });

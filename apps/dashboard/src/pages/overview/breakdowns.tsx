@@ -1,4 +1,4 @@
-/** The greatest of each kind; a click on one filters the whole page by it, unless it is shared. */
+/** Top values of each kind; a click filters the whole page by one, except on shared pages. */
 import type { StatsRow } from '@footfall/contract/stats';
 import { Link } from '@tanstack/react-router';
 import { Card } from '../../kit/card.tsx';
@@ -49,7 +49,7 @@ export function Breakdowns({ state }: { state: OverviewState }) {
 interface BreakdownProps {
   name: CardName;
   state: OverviewState;
-  /** Each card as it is at first. */
+  /** Initial content of each card. */
   tops: ReturnType<typeof useTops>;
 }
 
@@ -111,7 +111,7 @@ function All({ page }: { page: string }) {
   );
 }
 
-/** Of a dimension that was chosen here. */
+/** For a dimension chosen here. */
 function OwnTop({ dimension, state }: { dimension: ShownDimension; state: OverviewState }) {
   const top = useTop(state, topOf(dimension, state, useOffered()), usualTop);
   return <Top dimension={dimension} state={state} top={top} rows={top.data?.data.rows} />;
@@ -154,8 +154,8 @@ function Top({ dimension, state, top, rows: answered }: TopProps) {
 }
 
 /**
- * What was chosen, where rows can be ordered by it and added up to something; else visits and page views, which are kept as
- * sums: visitors by a value are told apart one by one.
+ * The chosen metric, if rows can be sorted and added up by it; else visits and page views, which have sums: distinct
+ * visitors per value would have to be counted.
  */
 function topOf(
   dimension: ShownDimension,

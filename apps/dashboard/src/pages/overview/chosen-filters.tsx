@@ -6,7 +6,7 @@ import classes from './chosen-filters.module.css';
 import { type OverviewState, type ShownDimension, shownDimensions } from './overview-search.ts';
 import { useTop } from './overview-stats.ts';
 
-/** By what was clicked; each can be taken away again. */
+/** Filters from clicks, each removable. */
 export function ChosenFilters({ state }: { state: OverviewState }) {
   const { overview } = useMessages();
   const chosen = shownDimensions.filter((dimension) => state.by[dimension] !== undefined);
@@ -39,7 +39,7 @@ function Chosen({ dimension, state }: { dimension: ShownDimension; state: Overvi
   );
 }
 
-/** Campaigns and companies are filtered by their ids; the table of them knows the name. */
+/** Campaigns and companies are filtered by id; their table has the name. */
 function useName(dimension: ShownDimension, value: string, { by, filter }: OverviewState): string {
   const isNamed = dimension === 'campaign' || dimension === 'company';
   const top = useTop({ by, filter }, { dimension, metric: 'visitors' }, 1, isNamed);

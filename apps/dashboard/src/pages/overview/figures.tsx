@@ -15,7 +15,7 @@ interface FiguresProps {
   state: OverviewState;
 }
 
-/** The figures of the period; the one that is chosen is drawn over time, above the period before. */
+/** The period's figures; the selected one is charted with the previous period. */
 export function Figures({ stats, state }: FiguresProps) {
   const { overview } = useMessages();
   const isOffered = useOffered();
@@ -53,7 +53,7 @@ function written(value: number | null | undefined, write: (value: number) => str
   return typeof value === 'number' ? write(value) : '–';
 }
 
-/** How each figure is read. */
+/** Format of each figure. */
 function useWriters(currency: string): Record<ShownMetric, (value: number) => string> {
   const format = useFormat();
   return useMemo(() => {
@@ -71,7 +71,7 @@ function useWriters(currency: string): Record<ShownMetric, (value: number) => st
   }, [format, currency]);
 }
 
-/** What the figures leave out or only estimate. */
+/** What the figures omit or estimate. */
 function FigureNotes({ stats, currency }: { stats: Stats | undefined; currency: string }) {
   const { overview } = useMessages();
   const format = useFormat();
@@ -84,7 +84,7 @@ function FigureNotes({ stats, currency }: { stats: Stats | undefined; currency: 
         others.map(({ value, currency: other }) => format.money(value, other)).join(', '),
       ),
   ].filter((note) => typeof note === 'string');
-  // The line stays, so that nothing moves when there is something to say.
+  // Keeps the line, so that later notes move nothing.
   return <p className={classes.notes}>{notes.join(' ') || '\u00a0'}</p>;
 }
 

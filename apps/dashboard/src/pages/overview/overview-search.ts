@@ -1,11 +1,11 @@
-/** What of the overview lives in the address: which figure the chart shows, which table each card, and by what everything is filtered. */
+/** The overview's URL state: the chart's figure, each card's table, and all filters. */
 import type { StatsDimension, StatsMetric } from '@footfall/contract/stats';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type ChangeFilter, useSetSearch } from '../../shell/frame-context.tsx';
 import { type RawSearch, textOf } from '../../shell/search.ts';
 
-/** By what a click filters. A filter with an empty value takes what has none, so these are told apart from those that are not there. */
+/** Dimensions that clicks filter by. An empty value means records without one, unlike an absent filter. */
 export const shownDimensions = [
   'channel',
   'channel_group',
@@ -37,16 +37,16 @@ export type ShownMetric = (typeof shownMetrics)[number];
 
 export type DimensionFilters = Partial<Record<ShownDimension, string>>;
 
-/** Stands for an empty value, which an address does not keep. */
+/** Represents an empty value, which URLs drop. */
 const nothing = '-';
 
 export interface OverviewState {
   metric: ShownMetric;
-  /** Undefined: nobody has chosen one yet. */
+  /** Undefined: not chosen yet. */
   chosenMetric: ShownMetric | undefined;
   filter: string | undefined;
   by: DimensionFilters;
-  /** The tables that cards show instead of their first one. */
+  /** Tables shown in cards instead of their first one. */
   tables: readonly ShownDimension[];
   showTables: (tables: readonly ShownDimension[]) => void;
   set: (change: { metric?: ShownMetric; filter?: string | undefined }) => void;

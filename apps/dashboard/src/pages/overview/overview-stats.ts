@@ -1,4 +1,4 @@
-/** What the overview asks: one question for the figures over time, and one for all tables as they are at first. */
+/** Queries of the overview: one for figures over time, one for all initial tables. */
 import type { Stats, StatsFigures, StatsInterval, StatsMetric } from '@footfall/contract/stats';
 import { useRead } from '../../api/queries.ts';
 import {
@@ -23,7 +23,7 @@ const kindOf = {
   company: 'companies',
 } as const satisfies Partial<Record<ShownMetric | ShownDimension, string>>;
 
-/** Those that the workspace has, and that a share link tells. */
+/** Those the workspace has, and the share link shows. */
 export function useOffered() {
   const shownParts = useShownParts();
   return (name: ShownMetric | ShownDimension) =>
@@ -51,7 +51,7 @@ export interface TopRequest {
   metric: StatsMetric;
 }
 
-/** Of a table by itself. */
+/** A single table. */
 export function useTop(
   scope: FigureScope,
   { dimension, metric }: TopRequest,
@@ -62,7 +62,7 @@ export function useTop(
   return useRead('GET /stats', { query }, { keepsPrevious: true, isEnabled: isEnabled });
 }
 
-/** Of several tables in one answer: range, filter, standing and totals are asked for once. */
+/** Several tables in one response, with shared range, filter, permissions and totals. */
 export function useTops(scope: FigureScope, tops: TopRequest[]) {
   const query = {
     ...useCommon(scope),
@@ -75,14 +75,14 @@ export function useTops(scope: FigureScope, tops: TopRequest[]) {
 
 export const usualTop = 8;
 
-/** Nothing of a shared page: whose link it is has chosen. */
+/** Empty on a shared page: the link has the filters. */
 function useCommon({ by, filter }: FigureScope) {
   const { since, until, timeZone } = usePeriod();
   const test = useTest();
   if (useShared()) return {};
   return {
-    since,
-    until,
+    from: since,
+    to: until,
     time_zone: timeZone,
     compare: 'previous_period' as const,
     test,
@@ -91,14 +91,14 @@ function useCommon({ by, filter }: FigureScope) {
   };
 }
 
-/** So that a chart has some dozens of points. */
+/** Gives a chart some dozens of points. */
 export function intervalOf({ days }: Pick<ShownPeriod, 'days'>): StatsInterval {
   if (days <= 2) return 'hour';
   if (days <= 92) return 'day';
   return 'week';
 }
 
-/** Of revenue: the sum in this currency. */
+/** For revenue: the sum in this currency. */
 export function figureOf(
   figures: StatsFigures | undefined,
   metric: ShownMetric,
@@ -109,10 +109,7 @@ export function figureOf(
   return figures.revenue.find((amount) => amount.currency === currency)?.value ?? 0;
 }
 
-/**
- * The one in which something was earned on most days, of those before where nothing was since; sums of several are not
- * added up.
- */
+/** The currency earned on most days, or before if there is no revenue since; different currencies are not added. */
 export function mainCurrency(stats: Stats | undefined): string {
   if (!stats) return '';
   const { rows, total, previous_total: before } = stats;

@@ -12,7 +12,7 @@ import { useOverviewState } from './overview-search.ts';
 import { useFigures } from './overview-stats.ts';
 import { ShareButton } from './share-button.tsx';
 
-/** How a period went, beside the one before; a click on anything filters everything. */
+/** A period's figures next to the previous one; a click on anything filters everything. */
 export function OverviewPage() {
   const { overview } = useMessages();
   const state = useOverviewState();

@@ -8,7 +8,7 @@ interface ShareOverviewDialogProps {
   onClose: () => void;
 }
 
-/** Makes a link to what the page shows. */
+/** Creates a link to the page's content. */
 export function ShareOverviewDialog({ state, onClose }: ShareOverviewDialogProps) {
   const { share } = useMessages();
   return (

@@ -1,4 +1,4 @@
-/** A share link as its form holds it. */
+/** Form state of a share link. */
 import type { ShareReveal } from '@footfall/contract/shares';
 import { withCondition } from '../../kit/filter-parts.ts';
 import { rangeOf, type ShareBody, type ShareTerms, termsOf } from '../../kit/share-terms.ts';
@@ -37,12 +37,12 @@ export function bodyOf(draft: ShareDraft, { period, filter, test }: Shown): Shar
   };
 }
 
-/** Those that the workspace has. */
+/** Those the workspace has. */
 export function revealsAmong(names: readonly string[]): ShareReveal[] {
   return revealNames.filter((name) => names.includes(name));
 }
 
-/** The filter of the page together with what was clicked. */
+/** The page's filter combined with clicked ones. */
 export function wholeFilter(filter: string | undefined, by: DimensionFilters): string | undefined {
   return shownDimensions.reduce((whole, dimension) => {
     const value = by[dimension];

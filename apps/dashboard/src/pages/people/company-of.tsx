@@ -3,7 +3,7 @@ import { RecordLink } from '../../kit/record-link.tsx';
 
 type Person = AnswerOf<'GET /identities'>['data'][number];
 
-/** Undefined: it is not known yet; null: there is none. */
+/** Undefined: loading; null: none. */
 export function CompanyOf({ company }: { company: Person['company'] | null }) {
   if (company === undefined) return <>&nbsp;</>;
   if (company === null) return <>–</>;

@@ -58,12 +58,14 @@ export function AddressesCard({ id }: { id: string }) {
           empty={people.noAddresses}
           lines={
             identity.data &&
-            (identity.data.data.addresses ?? []).map(({ email, right, last_seen_at: at }) => ({
-              id: email,
-              main: email,
-              note: why.rights[right],
-              side: <When at={at} />,
-            }))
+            (identity.data.data.addresses ?? []).map(
+              ({ email, verification_level: level, last_seen_at: at }) => ({
+                id: email,
+                main: email,
+                note: why.verificationLevels[level],
+                side: <When at={at} />,
+              }),
+            )
           }
         />
       )}

@@ -6,12 +6,12 @@ import { Fault } from '../../kit/fault.tsx';
 import { Lines } from '../../kit/lines.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { useTest } from '../../shell/frame-context.tsx';
-import { CorrectionDialog, type PlannedCorrection } from './correction.tsx';
+import { IdentityOverrideDialog, type PlannedIdentityOverride } from './identity-override.tsx';
 
 export function JoinButton({ person: { id } }: { person: { id: string } }) {
   const { people } = useMessages();
   const [isChoosing, setChoosing] = useState(false);
-  const [planned, plan] = useState<PlannedCorrection>();
+  const [planned, plan] = useState<PlannedIdentityOverride>();
   const call = useCall();
   const onChosen = (otherId: string) => {
     setChoosing(false);
@@ -31,7 +31,7 @@ export function JoinButton({ person: { id } }: { person: { id: string } }) {
         {people.joinButton}
       </Button>
       {isChoosing && <JoinDialog id={id} onClose={() => setChoosing(false)} onChosen={onChosen} />}
-      <CorrectionDialog planned={planned} personId={id} onClose={() => plan(undefined)} />
+      <IdentityOverrideDialog planned={planned} personId={id} onClose={() => plan(undefined)} />
     </>
   );
 }
@@ -42,7 +42,7 @@ interface JoinDialogProps {
   onChosen: (otherId: string) => void;
 }
 
-/** Finds the other person as one types. */
+/** Searches for the other person while typing. */
 function JoinDialog({ id, onClose, onChosen }: JoinDialogProps) {
   const { people, common } = useMessages();
   const test = useTest();

@@ -11,15 +11,15 @@ import { RecordLink } from '../../kit/record-link.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { useMay } from '../../shell/frame-context.tsx';
-import { CorrectionDialog, type PlannedCorrection } from './correction.tsx';
+import { IdentityOverrideDialog, type PlannedIdentityOverride } from './identity-override.tsx';
 
 type Link = AnswerOf<'GET /identities/{id}/links'>['data'][number];
 
-/** Why visitors are thought to be this person: each message that named them, and that it is wrong. */
+/** Evidence that visitors are this person: each identify message, with a button to reject it. */
 export function LinksCard({ person: { id } }: { person: { id: string } }) {
   const { people } = useMessages();
   const mayCorrect = useMay('admin', 'member');
-  const [planned, plan] = useState<PlannedCorrection>();
+  const [planned, plan] = useState<PlannedIdentityOverride>();
   const pages = usePages('links', 8);
   const { limit, offset } = pages;
   const links = useRead(
@@ -46,7 +46,7 @@ export function LinksCard({ person: { id } }: { person: { id: string } }) {
         />
       )}
       <Pager pages={pages} total={links.data?.pagination.total} />
-      <CorrectionDialog planned={planned} personId={id} onClose={() => plan(undefined)} />
+      <IdentityOverrideDialog planned={planned} personId={id} onClose={() => plan(undefined)} />
     </Card>
   );
 }
@@ -62,7 +62,7 @@ function LinkWords({ link }: { link: Link }) {
       <RecordLink page="visitors" id={link.visitor_id}>
         {people.visitor(link.visitor_id.slice(-6))}
       </RecordLink>{' '}
-      {people.said} <strong>{namesOf(link)}</strong>{' '}
+      {people.identifiedAs} <strong>{namesOf(link)}</strong>{' '}
       <Mark look={link.counts ? 'accent' : 'quiet'}>
         {link.detached_by === null ? people.strengths[link.strength] : people.detached}
       </Mark>
@@ -74,7 +74,7 @@ function LinkNote({ link }: { link: Link }) {
   const { why, people } = useMessages();
   return (
     <>
-      {why.rights[link.right]} · <When at={link.created_at} />
+      {why.verificationLevels[link.verification_level]} · <When at={link.created_at} />
       {!link.counts && ` · ${people.doesNotCount}`}
       {link.counts && link.evidence.email && !link.email_counts && ` · ${people.emailDoesNotCount}`}
       {link.reason && link.reason_code && `: ${people.linkReason(link.reason_code, link.reason)}`}
@@ -85,7 +85,7 @@ function LinkNote({ link }: { link: Link }) {
 interface DetachButtonProps {
   id: string;
   link: Link;
-  plan: (planned: PlannedCorrection) => void;
+  plan: (planned: PlannedIdentityOverride) => void;
 }
 
 function DetachButton({ id, link, plan }: DetachButtonProps) {

@@ -1,14 +1,14 @@
-import type { PersonOutline } from '@footfall/contract/corrections';
+import type { PersonOutline } from '@footfall/contract/identity-overrides';
 import { useFormat } from '../../kit/format.ts';
 import { useMessages } from '../../messages/language.tsx';
 import classes from './outcome-table.module.css';
 
-/** The people whom a correction concerns, before it or after it. */
+/** People affected by an identity override, before or after it. */
 export function OutcomeTable({ title, people: rows }: { title: string; people: PersonOutline[] }) {
   const { people } = useMessages();
   const format = useFormat();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
     <section className={classes.scroll} aria-label={title} tabIndex={0}>
       <table>
         <caption>{title}</caption>

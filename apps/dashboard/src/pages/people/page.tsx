@@ -21,14 +21,14 @@ import { ScoreCell, StageMark } from './score.tsx';
 type Person = AnswerOf<'GET /identities'>['data'][number];
 type Sort = NonNullable<InputOf<'GET /identities'>['query']>['sort'];
 
-/** Undefined: it is not known yet; null: there is none. */
+/** Undefined: loading; null: none. */
 type CompanyOfPerson = (id: string) => Person['company'] | null;
 
 export function PeoplePage() {
   const { people } = useMessages();
   const { workspace } = useMe();
   const list = useListState({ sort: '-created_at', size: 25 });
-  const { found: peopleQuery, companyOf } = usePeople(list);
+  const { peopleQuery, companyOf } = usePeople(list);
   const total = peopleQuery.data?.pagination.total;
   const selection = useSelection(list, total ?? 0);
   return (
@@ -67,7 +67,7 @@ function NoPeople() {
   );
 }
 
-/** Their companies come in a question of their own, of these people alone: a list tells of one thing beside each record. */
+/** Companies load separately for these people, since a list expands one thing per record. */
 function usePeople(list: ListState) {
   const test = useTest();
   const { workspace } = useMe();
@@ -91,7 +91,7 @@ function usePeople(list: ListState) {
   const companies = new Map(withCompany.data?.data.map(({ id, company }) => [id, company]));
   const companyOf: CompanyOfPerson = (id) =>
     companies.get(id) ?? (withCompany.isFetching ? undefined : null);
-  return { found: people, companyOf };
+  return { peopleQuery: people, companyOf };
 }
 
 function useColumns(companyOf: CompanyOfPerson): Column<Person>[] {

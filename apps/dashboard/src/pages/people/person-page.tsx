@@ -12,8 +12,8 @@ import { VisitTimeline } from '../../kit/visit-timeline.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { useMay, useMe } from '../../shell/frame-context.tsx';
-import { CorrectionsCard } from './corrections-card.tsx';
 import { AddressesCard, PersonFacts } from './facts-cards.tsx';
+import { IdentityOverridesCard } from './identity-overrides-card.tsx';
 import { JoinButton } from './join.tsx';
 import { LinksCard } from './links-card.tsx';
 import { PersonExport } from './person-export.tsx';
@@ -74,7 +74,7 @@ function ShownPerson({ person }: { person: Person }) {
             activity={<PersonActivity id={id} />}
           />
           <LinksCard person={person} />
-          <CorrectionsCard id={id} />
+          <IdentityOverridesCard id={id} />
           <SuggestionsCard id={id} />
         </div>
         <div className={columns.main}>

@@ -11,7 +11,7 @@ import { useMessages } from '../../messages/language.tsx';
 import { useTest } from '../../shell/frame-context.tsx';
 import { useSourceText } from '../conversions/source-text.ts';
 
-/** The visitors that were linked to the person: one for each browser or device. */
+/** The person's visitors: one per browser or device. */
 export function DevicesCard({ id }: { id: string }) {
   const { people, timeline } = useMessages();
   const format = useFormat();
@@ -121,7 +121,7 @@ export function PersonConversions({ id }: { id: string }) {
                   {value !== null && ` · ${format.money(value, currency)}`}
                 </>
               ),
-              note: why.rights[more.right],
+              note: why.verificationLevels[more.verification_level],
               side: <When at={more.created_at} />,
             }),
           )}

@@ -11,7 +11,7 @@ import { useMessages } from '../../messages/language.tsx';
 import classes from './score.module.css';
 import { StageMark } from './score.tsx';
 
-/** The person in short: what the behaviour looks like, where they stand, and from what the score is made. */
+/** The person in brief: behavior, stage, and the score's parts. */
 export function ScoreCard({ id }: { id: string }) {
   const { people } = useMessages();
   const format = useFormat();

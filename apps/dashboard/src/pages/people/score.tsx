@@ -5,7 +5,7 @@ import classes from './score.module.css';
 
 type Person = AnswerOf<'GET /identities'>['data'][number];
 
-/** Absent as long as nothing is known. */
+/** Empty while nothing is known. */
 export function ScoreCell({ personality }: Pick<Person, 'personality'>) {
   if (!personality) return <>–</>;
   const { intent_score: score } = personality;

@@ -5,12 +5,12 @@ import type { AnswerOf } from '../../api/routes.ts';
 import { Fault } from '../../kit/fault.tsx';
 import { SkeletonBlock } from '../../kit/skeletons.tsx';
 import { useMessages } from '../../messages/language.tsx';
-import { CorrectionDialog, type PlannedCorrection } from './correction.tsx';
+import { IdentityOverrideDialog, type PlannedIdentityOverride } from './identity-override.tsx';
 import classes from './split.module.css';
 
 type Link = AnswerOf<'GET /identities/{id}/links'>['data'][number];
 
-/** What of the person is somebody else's. */
+/** What belongs to somebody else. */
 interface Chosen {
   visitor_ids: string[];
   emails: string[];
@@ -22,7 +22,7 @@ const nothing: Chosen = { visitor_ids: [], emails: [], user_ids: [] };
 export function SplitButton({ person: { id } }: { person: { id: string } }) {
   const { people } = useMessages();
   const [isChoosing, setChoosing] = useState(false);
-  const [planned, plan] = useState<PlannedCorrection>();
+  const [planned, plan] = useState<PlannedIdentityOverride>();
   const call = useCall();
   const onChosen = (chosen: Chosen) => {
     setChoosing(false);
@@ -42,7 +42,7 @@ export function SplitButton({ person: { id } }: { person: { id: string } }) {
         {people.splitButton}
       </Button>
       {isChoosing && <SplitDialog id={id} onClose={() => setChoosing(false)} onChosen={onChosen} />}
-      <CorrectionDialog planned={planned} personId={id} onClose={() => plan(undefined)} />
+      <IdentityOverrideDialog planned={planned} personId={id} onClose={() => plan(undefined)} />
     </>
   );
 }
@@ -89,7 +89,7 @@ interface ChoicesProps {
   setChosen: (chosen: Chosen) => void;
 }
 
-/** All that names the person, from the newest hundred messages that did. */
+/** All names of the person, from the latest hundred messages with them. */
 function Choices({ links, chosen, setChosen }: ChoicesProps) {
   const { people } = useMessages();
   const offered: Chosen = {

@@ -9,7 +9,7 @@ import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { useTest } from '../../shell/frame-context.tsx';
 
-/** What was said of the person by those who had no right to, with the reason why it was not followed. */
+/** Unverified claims about the person, with the reason they do not count. */
 export function SuggestionsCard({ id }: { id: string }) {
   const { people, why } = useMessages();
   const test = useTest();
@@ -32,7 +32,7 @@ export function SuggestionsCard({ id }: { id: string }) {
           lines={suggestions.data?.data.map((suggestion) => ({
             id: suggestion.id,
             main: `${people.suggestionKinds[suggestion.kind]}: ${valuesText(suggestion.value)}`,
-            note: `${people.suggestionReason(suggestion.reason_code, suggestion.reason)} · ${why.rights[suggestion.right]}`,
+            note: `${people.suggestionReason(suggestion.reason_code, suggestion.reason)} · ${why.verificationLevels[suggestion.verification_level]}`,
             side: (
               <>
                 <RecordLink page="visitors" id={suggestion.visitor_id}>

@@ -14,7 +14,7 @@ import { useMay } from '../../shell/frame-context.tsx';
 
 type Person = AnswerOf<'GET /identities/{id}'>['data'];
 
-/** What is told of the person beside name and address, and by what right it is believed. */
+/** The person's traits beside name and address, with their verification levels. */
 export function TraitsCard({ person }: { person: Person }) {
   const { people, common } = useMessages();
   const mayEdit = useMay('admin', 'member');
@@ -64,18 +64,18 @@ function ShownTraits({ id, traits }: { id: string; traits: Record<string, unknow
   const { people, why } = useMessages();
   const { data } = useRead('GET /identities/{id}', {
     params: { id },
-    query: { expand: ['rights'], fields: ['id', 'rights'] },
+    query: { expand: ['verification_levels'], fields: ['id', 'verification_levels'] },
   });
-  const rights = data?.data.rights?.traits ?? {};
+  const levels = data?.data.verification_levels?.traits ?? {};
   const entries = Object.entries(traits);
   if (entries.length === 0) return <p className={columns.nothing}>{people.noTraits}</p>;
   return (
     <Facts
       facts={entries.map(([name, value]) => {
-        const right = rights[name];
+        const level = levels[name];
         return {
           name,
-          value: <span title={right && why.rights[right]}>{valueText(value)}</span>,
+          value: <span title={level && why.verificationLevels[level]}>{valueText(value)}</span>,
         };
       })}
     />

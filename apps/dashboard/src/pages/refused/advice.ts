@@ -1,9 +1,9 @@
-/** What to do about a reason. */
+/** What to do about a rejection reason. */
 import type { AnswerOf } from '../../api/routes.ts';
 import type { Messages } from '../../messages/en.ts';
 
 type Refusal = Pick<
-  AnswerOf<'GET /failed-events'>['data'][number],
+  AnswerOf<'GET /rejected-events'>['data'][number],
   'reason' | 'reason_code' | 'field'
 >;
 
@@ -11,7 +11,7 @@ export function adviceFor({ reason_code: code, field }: Refusal, { advice }: Mes
   return code === 'field' ? advice.field(field) : advice[code];
 }
 
-/** Why, in the language of the page where there are words for it. */
+/** The reason, in the page's language if available. */
 export function reasonIn(
   { reason, reason_code: code, field }: Refusal,
   words: Messages['refused'],

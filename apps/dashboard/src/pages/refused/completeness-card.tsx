@@ -16,7 +16,7 @@ type Counts = Completeness['total'];
 
 const columns = ['made', 'received', 'refused', 'lost'] as const;
 
-/** What browsers made of messages, and what became of it. */
+/** Messages that browsers created, and what happened to them. */
 export function CompletenessCard() {
   const { common, refused } = useMessages();
   const format = useFormat();
@@ -25,11 +25,11 @@ export function CompletenessCard() {
   const [by, setBy] = useState<'browsers' | 'days'>('browsers');
   const { data } = useRead(
     'GET /completeness',
-    { query: { since, until, test } },
+    { query: { from: since, to: until, test } },
     { keepsPrevious: true },
   );
   const completeness = data?.data;
-  // Longer periods than are told, and none of which anything is known.
+  // Hidden for unsupported periods, and without data.
   if (!completeness || completeness.total.visits === 0) return null;
   const lines: { key: string; label: string; counts: Counts }[] =
     by === 'browsers'
@@ -58,7 +58,7 @@ export function CompletenessCard() {
       <section
         className={table.scroll}
         aria-label={by === 'browsers' ? refused.byBrowser : refused.byDay}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
         tabIndex={0}
       >
         <table>

@@ -1,5 +1,5 @@
 import { beginningOf } from '@footfall/contract/day-beginning';
-import type { FailedEvent } from '@footfall/contract/failed-events';
+import type { RejectedEvent } from '@footfall/contract/rejected-events';
 import { UnstyledButton } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -32,8 +32,8 @@ export function RefusedPage() {
     ...(reason && { reason }),
     ...pageQuery<Sort>(list),
   };
-  const events = useRead('GET /failed-events', { query }, { keepsPrevious: true });
-  const [shown, setShown] = useState<FailedEvent>();
+  const events = useRead('GET /rejected-events', { query }, { keepsPrevious: true });
+  const [shown, setShown] = useState<RejectedEvent>();
   return (
     <Page title={refused.title} subtitle={refused.notAll} hasPeriod>
       <CompletenessCard />
@@ -68,7 +68,7 @@ function useReason() {
   };
 }
 
-/** The bounds of lists are exclusive; the first moment of the period belongs to it. */
+/** List bounds are exclusive; the period includes its first moment. */
 function useCreatedRange() {
   const { since, until, timeZone } = usePeriod();
   const test = useTest();
@@ -88,12 +88,12 @@ interface ByReasonProps {
 function ByReason({ range, onChoose }: ByReasonProps) {
   const { refused } = useMessages();
   const { data, error } = useRead(
-    'GET /failed-events/reasons',
+    'GET /rejected-events/reasons',
     { query: range },
     { keepsPrevious: true },
   );
   const reasons = data?.data.reasons;
-  // What keeps it away keeps the table below away as well, which says so.
+  // The table below shows the same error.
   if (error || reasons?.length === 0) return null;
   return (
     <Card title={refused.byReason}>
@@ -112,7 +112,7 @@ function ByReason({ range, onChoose }: ByReasonProps) {
   );
 }
 
-function useColumns(onShow: (message: FailedEvent) => void): Column<FailedEvent>[] {
+function useColumns(onShow: (message: RejectedEvent) => void): Column<RejectedEvent>[] {
   const { refused } = useMessages();
   return [
     {

@@ -1,4 +1,4 @@
-import type { FailedEvent } from '@footfall/contract/failed-events';
+import type { RejectedEvent } from '@footfall/contract/rejected-events';
 import { Modal, Stack, Text } from '@mantine/core';
 import { Facts } from '../../kit/facts.tsx';
 import { Snippet } from '../../kit/snippet.tsx';
@@ -8,11 +8,11 @@ import { useBase } from '../../shell/base.ts';
 import { adviceFor, reasonIn } from './advice.ts';
 
 interface RefusedDialogProps {
-  message: FailedEvent;
+  message: RejectedEvent;
   onClose: () => void;
 }
 
-/** Why it was refused, what to do, and the message, which is a stranger's and only ever text. */
+/** Why it was rejected, what to do, and the message, a stranger's, rendered as text only. */
 export function RefusedDialog({ message, onClose }: RefusedDialogProps) {
   const { refused, common } = useMessages();
   const base = useBase();

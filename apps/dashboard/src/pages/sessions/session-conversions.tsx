@@ -34,19 +34,21 @@ export function SessionConversions({ session }: SessionConversionsProps) {
         <Lines
           label={sessions.conversions}
           empty={sessions.noConversions}
-          lines={conversions.data?.data.map(({ id, name, value, currency, right, created_at }) => ({
-            id,
-            main: (
-              <>
-                <RecordLink page="conversions" id={id}>
-                  {name}
-                </RecordLink>
-                {value !== null && ` · ${format.money(value, currency)}`}
-              </>
-            ),
-            note: why.rights[right],
-            side: <When at={created_at} />,
-          }))}
+          lines={conversions.data?.data.map(
+            ({ id, name, value, currency, verification_level: level, created_at }) => ({
+              id,
+              main: (
+                <>
+                  <RecordLink page="conversions" id={id}>
+                    {name}
+                  </RecordLink>
+                  {value !== null && ` · ${format.money(value, currency)}`}
+                </>
+              ),
+              note: why.verificationLevels[level],
+              side: <When at={created_at} />,
+            }),
+          )}
         />
       )}
     </Card>

@@ -52,7 +52,7 @@ export function SessionFacts({ session }: { session: Session }) {
   );
 }
 
-/** The visitor, and what the page of the visitor tells of person and company. */
+/** The visitor, with the person and company of the visitor's page. */
 function useWho({ visitor_id: visitorId, bot }: Session) {
   const { sessions } = useMessages();
   const { workspace } = useMe();

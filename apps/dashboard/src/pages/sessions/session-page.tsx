@@ -23,7 +23,7 @@ import { SessionFacts } from './session-facts.tsx';
 
 type Session = AnswerOf<'GET /sessions/{id}'>['data'];
 
-/** How many pages of a visit the service tells. */
+/** Most pages of a visit in the API. */
 const mostPages = 500;
 
 export function SessionPage() {

@@ -7,7 +7,7 @@ import { sayDone, sayFault } from '../../kit/toasts.ts';
 import { TypedConfirmation } from '../../kit/typed-confirmation.tsx';
 import { useMessages } from '../../messages/language.tsx';
 
-/** What ends the workspace. */
+/** Deletes the workspace. */
 export function DangerZone({ name }: { name: string }) {
   const { settings, common } = useMessages();
   const navigate = useNavigate();

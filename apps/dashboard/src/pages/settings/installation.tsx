@@ -10,7 +10,7 @@ import { Snippet } from '../../kit/snippet.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { useMe, useTest } from '../../shell/frame-context.tsx';
 
-/** What a website needs to send, and whether it arrives: asked again until it does. */
+/** The snippet for a website, and whether messages arrive: polls until they do. */
 export function Installation() {
   const { settings } = useMessages();
   const { workspace } = useMe();

@@ -12,7 +12,7 @@ import { Icon } from '../../kit/icons.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { SettingForm, type SettingPartProps, type Settings } from './setting-form.tsx';
 
-/** As the service takes them; it refuses what is beyond. */
+/** The service's limits. */
 const keyPageLimits = { pages: 50, patternLength: 200, points: 100 };
 const leadRules = [
   'conversion',
@@ -22,7 +22,7 @@ const leadRules = [
 ] as const satisfies Settings['lead_rule'][];
 const trustModes = ['balanced', 'verified', 'open'] as const satisfies Settings['trust'][];
 
-/** What opens a lead, which pages tell of interest, and whose word counts. */
+/** What opens a lead, key pages, and verification. */
 export function LeadSettings(props: SettingPartProps) {
   const { settings } = useMessages();
   return (
@@ -72,7 +72,7 @@ function KeyPages({ pages, onChange }: KeyPagesProps) {
   return (
     <Input.Wrapper label={settings.keyPages} description={settings.keyPagesText} labelElement="div">
       {pages.map((page, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place: its text is what is being written
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows are identified by position while their text is edited
         <Group key={place} gap="xs" mt={6} wrap="nowrap">
           <TextInput
             flex={1}

@@ -7,7 +7,7 @@ import { useMessages } from '../../messages/language.tsx';
 import { useMe } from '../../shell/frame-context.tsx';
 import { SettingForm, type SettingPartProps } from './setting-form.tsx';
 
-/** What is taken in a day: of people and leads it is the workspace's to say, of the rest the operator's. */
+/** Daily limits: the workspace sets those of people and leads, the operator the others. */
 export function LimitSettings(props: SettingPartProps) {
   const { settings } = useMessages();
   const format = useFormat();

@@ -14,7 +14,7 @@ import { RetentionSettings } from './retention-settings.tsx';
 import { SourceSettings } from './source-settings.tsx';
 import { WorkspaceSettings } from './workspace-settings.tsx';
 
-/** What is decided for the workspace; whoever may not change it can read it. */
+/** Workspace settings; read-only without permission. */
 export function SettingsPage() {
   const { settings } = useMessages();
   const settingsQuery = useRecord('GET /settings', {});

@@ -10,7 +10,7 @@ const ipAnonymisations = [
 const privacySignals = ['ignore', 'refuse'] as const satisfies Settings['privacy_signals'][];
 const cookielessModes = ['refuse', 'allow'] as const satisfies Settings['cookieless'][];
 
-/** What is stored of visitors, and what of their wishes counts. */
+/** What is stored about visitors, and which of their signals count. */
 export function PrivacySettings(props: SettingPartProps) {
   const { settings } = useMessages();
   return (

@@ -21,7 +21,7 @@ type KindState = AnswerOf<'GET /settings/retention'>['data']['kinds'][number];
 
 const pauseMs = 350;
 
-/** How long what is kept, and what would go, before it goes. */
+/** Retention by kind, with a preview of what would be removed. */
 export function RetentionSettings(props: SettingPartProps) {
   const { settings } = useMessages();
   const format = useFormat();
@@ -97,7 +97,7 @@ function Fields({ draft, change }: FieldsProps) {
   );
 }
 
-/** Days that cannot be set are not asked about: while they are typed, and where there is no end. */
+/** Skips invalid days while typing, and kinds kept forever. */
 function queryOf(draft: Draft): Partial<Record<RetentionKind, number>> {
   const set = retentionKindNames.flatMap((kind) => {
     const days = draft[kind];

@@ -22,21 +22,21 @@ export interface SettingPartProps {
 
 interface SettingFormProps<Draft> extends SettingPartProps {
   title: string;
-  /** What of the settings this part is about, as its fields hold it. */
+  /** The settings of this part, as form state. */
   draftOf: (settings: Settings) => Draft;
   changeOf: (draft: Draft) => SettingsChange;
-  /** What cannot be taken back of a draft, in words: it is asked for once more, with the name of the workspace. */
+  /** A warning about irreversible changes, confirmed by typing the workspace's name. */
   warningOf?: (draft: Draft) => { title: string; text: string } | undefined;
   children: (draft: Draft, change: (changed: Partial<Draft>) => void) => ReactNode;
 }
 
-/** What somebody is about to change, and the settings as they were when that began. */
+/** A draft, with the settings it is based on. */
 interface Edited<Draft> {
   draft: Draft;
   seen: SettingsRecord;
 }
 
-/** A part of the settings that is saved by itself. What was typed stays when somebody else is faster. */
+/** A part of the settings with its own save button. Keeps the draft if somebody else saves first. */
 export function SettingForm<Draft extends object>(props: SettingFormProps<Draft>) {
   const { title, record, isReadOnly, draftOf, changeOf, warningOf, children } = props;
   const { common } = useMessages();
@@ -106,7 +106,7 @@ export function SettingForm<Draft extends object>(props: SettingFormProps<Draft>
   );
 }
 
-/** Of each field that differs its new value, also inside of objects: by these alone others can be in the way. */
+/** New values of changed fields, also nested: only these can conflict with others' changes. */
 function changesBetween(before: JsonObject, after: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(after).flatMap(([name, value]) => {

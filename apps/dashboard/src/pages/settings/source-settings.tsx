@@ -7,7 +7,7 @@ const fields = [
   ['ignored_domains', 'ignoredDomains', 'ignoredDomainsText', 'login.example.org'],
 ] as const;
 
-/** Which sites nobody is sent by. */
+/** Ignored referrers. */
 export function SourceSettings(props: SettingPartProps) {
   const { settings } = useMessages();
   return (

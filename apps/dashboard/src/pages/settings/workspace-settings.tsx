@@ -50,7 +50,7 @@ export function WorkspaceSettings(props: SettingPartProps) {
   );
 }
 
-/** Those that the browser knows, and the one that is set. */
+/** The browser's time zones, and the current one. */
 function timeZones(own: string): string[] {
   return [...new Set(['UTC', own, ...Intl.supportedValuesOf('timeZone')])].toSorted();
 }

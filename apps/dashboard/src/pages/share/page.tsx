@@ -26,7 +26,7 @@ const SharedTable = lazy(() =>
   import('./shared-table.tsx').then((all) => ({ default: all.SharedTable })),
 );
 
-/** The overview or a view for whoever has the link: as it was shared, without a way to anywhere else. */
+/** The overview or a view for people with the link: as shared, without other navigation. */
 export function SharePage() {
   const { token } = useParams({ from: '/share/$token' });
   return (
@@ -36,7 +36,7 @@ export function SharePage() {
   );
 }
 
-/** Nothing is kept together with what members are told in the same browser. */
+/** A separate cache from that of members in the same browser. */
 function OfLink({ token, children }: { token: string; children: ReactNode }) {
   const outer = useConnection();
   const [queries] = useState(createQueryClient);
@@ -60,7 +60,7 @@ const pageKey = ['page'];
 function Shared() {
   const { share, common } = useMessages();
   const { api } = useConnection();
-  // Each time that it is asked for counts as a view.
+  // Each request counts as a view.
   const shared = useQuery({
     queryKey: pageKey,
     queryFn: () => fetchSharedPage(api),
@@ -142,10 +142,10 @@ function Head({ page }: { page: SharedPage }) {
   );
 }
 
-/** A view of a page that has none is of all time. */
+/** A view of a page without a period covers all time. */
 function hasPeriod({ page }: SharedPage): boolean {
   const table = sharedTableOf(page);
-  return !table || table.period !== undefined;
+  return !table || table.hasPeriod === true;
 }
 
 function Content() {

@@ -1,4 +1,4 @@
-/** What the link of a shared page tells before any figures. */
+/** Description of a shared page, before any figures. */
 import type { SharedPage } from '@footfall/contract/shares';
 import { ApiFault, faultOf } from '../../api/fault.ts';
 import type { ShownPeriod } from '../../shell/frame-context.tsx';
@@ -10,7 +10,7 @@ export async function fetchSharedPage(api: string): Promise<SharedPage> {
   return data;
 }
 
-/** The browser keeps a pass, with which figures are told from then on. @throws ApiFault */
+/** The browser stores a pass, which grants access from then on. @throws ApiFault */
 export async function tellPassword(api: string, password: string): Promise<void> {
   await ask(`${api}/password`, {
     method: 'POST',
@@ -28,12 +28,12 @@ async function ask(address: string, init: RequestInit = {}): Promise<Response> {
   return response;
 }
 
-/** The days that are counted, in the time zone of the link. */
+/** The counted days, in the link's time zone. */
 export function sharedPeriod({ query }: SharedPage, now: number): ShownPeriod {
-  const { days = 30, since, until, time_zone: timeZone = 'UTC' } = query;
+  const { days = 30, from, to, time_zone: timeZone = 'UTC' } = query;
   const period =
-    since !== undefined && until !== undefined
-      ? { since: firstDay(since, timeZone), until: endDay(until, timeZone), timeZone }
+    from !== undefined && to !== undefined
+      ? { since: firstDay(from, timeZone), until: endDay(to, timeZone), timeZone }
       : lastDays(days, timeZone, now);
   return { ...period, days: daysOf(period) };
 }
@@ -43,11 +43,11 @@ function lastDays(days: number, timeZone: string, now: number) {
   return { since: addDays(today, 1 - days), until: addDays(today, 1), timeZone };
 }
 
-function firstDay(since: string, timeZone: string): string {
-  return isDate(since) ? since : dayOf(Date.parse(since), timeZone);
+function firstDay(from: string, timeZone: string): string {
+  return isDate(from) ? from : dayOf(Date.parse(from), timeZone);
 }
 
 /** The day after the last. */
-function endDay(until: string, timeZone: string): string {
-  return isDate(until) ? until : addDays(dayOf(Date.parse(until) - 1, timeZone), 1);
+function endDay(to: string, timeZone: string): string {
+  return isDate(to) ? to : addDays(dayOf(Date.parse(to) - 1, timeZone), 1);
 }

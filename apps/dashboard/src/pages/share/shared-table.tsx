@@ -1,4 +1,4 @@
-/** A saved view for whoever has the link: its rows, to be paged and sorted, and nothing to open. */
+/** A saved view for people with the link: rows to page and sort, without links. */
 import type { SharedPage } from '@footfall/contract/shares';
 import { useRead } from '../../api/queries.ts';
 import type { InputOf } from '../../api/routes.ts';
@@ -61,7 +61,7 @@ function Conversions({ list, ...props }: TableProps) {
 
 type RowsProps<T> = Omit<RecordTableProps<T>, 'empty'> & { shown: readonly string[] };
 
-/** Those columns that are told; the reader may hide some of them. */
+/** The shared columns; the reader may hide some of them. */
 function Rows<T>({ shown, columns, ...props }: RowsProps<T>) {
   const { share } = useMessages();
   const shownColumns = columns.flatMap((column): Column<T>[] =>

@@ -7,7 +7,7 @@ import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { useTest } from '../../shell/frame-context.tsx';
 
-/** What the visitor allowed and refused; what holds comes first. */
+/** The visitor's consents, the current one first. */
 export function ConsentsCard({ id }: { id: string }) {
   const { visitors } = useMessages();
   const test = useTest();

@@ -4,14 +4,14 @@ import type { AnswerOf, ReadRoute } from '../../api/routes.ts';
 import { Card } from '../../kit/card.tsx';
 import { type Claim, claimOf } from '../../kit/claims.ts';
 import { Facts } from '../../kit/facts.tsx';
+import { OverrideButton } from '../../kit/override-button.tsx';
+import { Overrides } from '../../kit/overrides.tsx';
 import { Sure } from '../../kit/sure.tsx';
-import { VerdictButton } from '../../kit/verdict-button.tsx';
-import { Verdicts } from '../../kit/verdicts.tsx';
 import { useMessages } from '../../messages/language.tsx';
 
 type Visitor = AnswerOf<'GET /visitors/{id}'>['data'];
 
-/** What follows from who is a bot, and from who is of a company. */
+/** Routes that depend on bot and company overrides. */
 export const followsFromVisitor: ReadRoute[] = [
   'GET /visitors',
   'GET /visitors/{id}',
@@ -25,13 +25,13 @@ export const followsFromVisitor: ReadRoute[] = [
   'GET /companies/{id}/evidence',
 ];
 
-/** Why it is taken for a bot, or for none, and that this is wrong. */
+/** Why it counts as a bot or not, with a button to override that. */
 export function WhyBot({ visitor, claims }: { visitor: Visitor; claims: Claim[] | undefined }) {
   const { id, state, agent, bot, suspicion } = visitor;
   const { visitors, common } = useMessages();
   const claim = claimOf(claims, 'bot');
   const decided = (kind: 'bot' | 'not_bot') => (
-    <VerdictButton
+    <OverrideButton
       decision={{ kind, visitor_id: id }}
       label={kind === 'bot' ? visitors.sayBot : visitors.sayNotBot}
       outdates={followsFromVisitor}
@@ -53,7 +53,7 @@ export function WhyBot({ visitor, claims }: { visitor: Visitor; claims: Claim[] 
       {state === 'agent' && <Facts facts={[{ name: common.name, value: agent }]} />}
       {bot && <BotFacts bot={bot} />}
       {suspicion && <SuspicionFacts suspicion={suspicion} />}
-      <Verdicts of={{ visitor_id: id }} outdates={followsFromVisitor} />
+      <Overrides of={{ visitor_id: id }} outdates={followsFromVisitor} />
     </Card>
   );
 }

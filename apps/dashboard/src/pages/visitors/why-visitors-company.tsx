@@ -1,12 +1,12 @@
-import type { Right } from '@footfall/contract/rights';
+import type { VerificationLevel } from '@footfall/contract/verification-levels';
 import { Text } from '@mantine/core';
 import { Card } from '../../kit/card.tsx';
 import type { Claim } from '../../kit/claims.ts';
 import { Lines } from '../../kit/lines.tsx';
 import { useCompanyName } from '../../kit/names-of.ts';
+import { OverrideButton } from '../../kit/override-button.tsx';
 import { RecordLink } from '../../kit/record-link.tsx';
 import { Sure } from '../../kit/sure.tsx';
-import { VerdictButton } from '../../kit/verdict-button.tsx';
 import { When } from '../../kit/when.tsx';
 import { useMessages } from '../../messages/language.tsx';
 import { EvidenceWords } from '../companies/why-company.tsx';
@@ -20,7 +20,7 @@ interface WhyVisitorsCompanyProps {
 
 type EvidenceKind = 'email_domain' | 'network_owner' | 'set_by_hand';
 
-/** The facts of this visitor alone, each with how sure it is. */
+/** Facts of this visitor only, each with confidence. */
 export function WhyVisitorsCompany({ visitorId, companyId, claims }: WhyVisitorsCompanyProps) {
   const { visitors, why } = useMessages();
   const name = useCompanyName(companyId);
@@ -28,7 +28,7 @@ export function WhyVisitorsCompany({ visitorId, companyId, claims }: WhyVisitors
     <Card
       title={visitors.whyCompany}
       actions={
-        <VerdictButton
+        <OverrideButton
           decision={{ kind: 'not_company', visitor_id: visitorId, company_id: companyId }}
           label={visitors.notThisCompany}
           {...(name && { about: name })}
@@ -46,12 +46,12 @@ export function WhyVisitorsCompany({ visitorId, companyId, claims }: WhyVisitors
         empty=""
         lines={claims
           ?.filter(({ subject_id: subject, holds }) => subject === companyId && holds)
-          .map(({ value, confidence, right, since, evidence }) => ({
-            id: `${value} ${since} ${right}`,
+          .map(({ value, confidence, verification_level: level, since, evidence }) => ({
+            id: `${value} ${since} ${level}`,
             main: <EvidenceWords fact={{ kind: kindOf(evidence), value }} />,
             note: (
               <>
-                {right && why.rights[right as Right]} · <When at={since} />
+                {level && why.verificationLevels[level as VerificationLevel]} · <When at={since} />
               </>
             ),
             side: <Sure share={confidence} />,
@@ -64,7 +64,7 @@ export function WhyVisitorsCompany({ visitorId, companyId, claims }: WhyVisitors
   );
 }
 
-/** What somebody decided has no fact of its own. */
+/** A manual decision has no other fact. */
 function kindOf(evidence: Claim['evidence']): EvidenceKind {
   const kinds = ['email_domain', 'network_owner'] as const;
   return kinds.find((kind) => evidence.some(({ fact }) => fact === kind)) ?? 'set_by_hand';

@@ -1,14 +1,14 @@
-/** What is kept of keys that agents use: whether one is wary, and the writes that it previewed. */
+/** State of keys used by agents: whether one is wary, and the writes it previewed. */
 import { hash, randomBytes } from 'node:crypto';
 import { agentLimits } from '@footfall/contract/agent';
 import type { Tx } from '../../platform/db/connect.ts';
 
-/** Noted again only after this, by a process and in the database. */
+/** Minimum time between updates, in a process and in the database. */
 export const noteAgainSeconds = 20;
-/** Of a key; the oldest go. */
+/** Per key; the oldest are removed. */
 const mostPreviews = 100;
 
-/** The key was just shown what visitors wrote. */
+/** The key was just shown text from visitors. */
 export async function makeWary(tx: Tx, workspaceId: string, keyId: string): Promise<void> {
   await tx`
     insert into wary_keys (workspace_id, key_id, shown_at) values (${workspaceId}, ${keyId}, now())
@@ -30,7 +30,7 @@ export interface PreviewedWrite {
   argumentsHash: string;
 }
 
-/** Returns the token that does it. */
+/** Returns the token that executes the write. */
 export async function insertPreview(
   tx: Tx,
   workspaceId: string,
@@ -52,7 +52,7 @@ export async function insertPreview(
   return token;
 }
 
-/** Uses the token up. Undefined when there is none that is good for this; else the record as it was. */
+/** Uses up the token. Undefined if it is not valid for this write; else the record as previewed. */
 export async function takePreview(
   tx: Tx,
   workspaceId: string,

@@ -58,13 +58,13 @@ export const keyHandlers: HandlersOf<typeof keyOperations, OperationContext> = {
   },
 };
 
-/** As long as it lasts from its beginning, from now on. */
+/** A new expiry with the original lifetime. */
 function sameLifetime({ created_at, expires_at }: ApiKey): string | null {
   if (expires_at === null) return null;
   return new Date(Date.now() + Date.parse(expires_at) - Date.parse(created_at)).toISOString();
 }
 
-/** With the text that is told once. @throws ApiError invalid_request, conflict */
+/** Returns the key with its text, which is shown once. @throws ApiError invalid_request, conflict */
 async function make(
   { tx, workspaceId, actor, noteChanges }: OperationContext,
   request: KeyRequest,
@@ -88,7 +88,7 @@ async function make(
   return { ...made, key };
 }
 
-/** One at a time, or two at once would both be the last. @throws ApiError conflict */
+/** Takes a lock, or two concurrent requests would both be the last. @throws ApiError conflict */
 async function requireRoom(
   tx: Tx,
   workspaceId: string,

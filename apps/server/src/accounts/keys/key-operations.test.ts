@@ -26,7 +26,7 @@ const dataOf = ({ body }: { body: unknown }) => (body as Body).data;
 const secret = { kind: 'secret', name: ' CRM ', scopes: ['leads:read'] };
 const anyTime = expect.stringMatching(/^\d{4}-.*Z$/);
 
-test('a key that was made is told once, works, and says whose it is until it is revoked', async () => {
+test('a new key is shown once, works, and names its workspace until it is revoked', async () => {
   const { workspace, admin, member, viewer } = await team();
   const made = dataOf(await admin.post('/keys', secret));
   const record = {
@@ -80,7 +80,7 @@ test('a key that was made is told once, works, and says whose it is until it is 
   expect((await list(admin, '?revoked=false&kind=secret')).pagination.total).toBe(1);
 });
 
-test('a key that is rotated goes on beside the new one, which may the same', async () => {
+test('a rotated key keeps working beside the new one with the same rights', async () => {
   const { admin } = await team();
   const origins = ['https://app.example', 'https://*.shop.example/'];
   const rights = { origins, pii: 'hidden', rate_limit_per_minute: 30 };
@@ -126,7 +126,7 @@ test.each<[string, object, string]>([
 });
 const admins = signedIn(h);
 
-test('a key that expires says so two weeks before, and is refused everywhere from then on', async () => {
+test('a key warns two weeks before it expires and is refused everywhere afterwards', async () => {
   const { workspace, admin } = await team();
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
   const late = dataOf(await admin.post('/keys', { ...secret, expires_at: inDays(15) }));
@@ -188,7 +188,7 @@ test('the text of a secret is kept nowhere, also not for a request that is repea
 });
 const onceOnly = () => ({ 'idempotency-key': randomUUID() });
 
-test('what was revoked stays so, also for a request that goes wrong', async () => {
+test('a revoked key stays revoked, also after a failed request', async () => {
   const { workspace, admin } = await team();
   const key = dataOf(await admin.post('/keys', secret));
   await admin.delete(`/keys/${key.id}`);
@@ -203,7 +203,7 @@ test('what was revoked stays so, also for a request that goes wrong', async () =
   expect(await admin.delete(`/keys/${key.id}`)).toMatchObject({ status: 204 });
 });
 
-test('what was done to keys is in the audit log, with rights and without their text', async () => {
+test('changes of keys are in the audit log, with rights and without their text', async () => {
   const { admin } = await team();
   const made = dataOf(await admin.post('/keys', secret));
   await admin.delete(`/keys/${made.id}`);

@@ -1,6 +1,6 @@
 /**
- * Finds the facts of a key. Facts never change, so they are remembered; whether a key is revoked
- * does change and is never remembered: every transaction asks anew (`selectLiveKeys`).
+ * Finds the facts of a key. Facts never change, so they are cached; revocation does change and is never
+ * cached: every transaction checks it (`selectLiveKeys`).
  */
 import type { KeyKind } from '@footfall/contract/access';
 import { RecentEntries } from '../../platform/common/recent-entries.ts';
@@ -19,22 +19,22 @@ import {
 const rememberedKeys = 10_000;
 const flushIntervalMs = 1_000;
 const retryAfterMs = 5_000;
-/** Less is the time that the question took, or another process's clock. */
+/** Smaller differences come from the query's duration or another process's clock. */
 const worthWritingMs = 1_000;
 
-/** The last use of a key, which is written some time after it happened. */
+/** The last use of a key, written later. */
 interface LastUse {
   key: KeyFacts;
   at: number;
-  /** What the database knows. */
+  /** The time stored in the database. */
   shownAt: number;
-  /** Not before, so that a busy key costs one write a minute. */
+  /** Earliest write, so that a busy key costs one per minute. */
   writeFrom: number;
 }
 
 export interface FoundKey {
   workspaceId: string;
-  /** Undefined: it is revoked, or of another kind. */
+  /** Undefined: revoked, or of another kind. */
   key: KeyFacts | undefined;
 }
 
@@ -56,26 +56,26 @@ export class KeyRing {
     this.#timer.unref();
   }
 
-  /** The facts of a key that was found before. */
+  /** The facts of a key found before. */
   remembered(text: string, kinds: readonly KeyKind[]): KeyFacts | undefined {
     const facts = this.#facts.get(text);
     return facts && kinds.includes(facts.kind) ? facts : undefined;
   }
 
-  /** Whether it may be a key, by what it says itself: another text is not worth a question. */
+  /** Whether the text has a key's format; anything else is not worth a query. */
   isWellFormed(text: string): boolean {
     return keyKindOf(text) !== undefined;
   }
 
-  /** Undefined when the text is no key, or was mistyped. */
+  /** Undefined if the text is no key, or mistyped. */
   async find(text: string, kinds: readonly KeyKind[]): Promise<FoundKey | undefined> {
-    const known = this.#facts.get(text);
-    if (known && !kinds.includes(known.kind))
-      return { workspaceId: known.workspaceId, key: undefined };
+    const cached = this.#facts.get(text);
+    if (cached && !kinds.includes(cached.kind))
+      return { workspaceId: cached.workspaceId, key: undefined };
     if (!this.isWellFormed(text)) return undefined;
-    const found = await findAnywhere(this.#db, (tx) => findKeyByHash(tx, hashKeyText(text)));
-    if (!found || found.facts.kind !== keyKindOf(text)) return undefined;
-    const { facts, isRevoked } = found;
+    const stored = await findAnywhere(this.#db, (tx) => findKeyByHash(tx, hashKeyText(text)));
+    if (!stored || stored.facts.kind !== keyKindOf(text)) return undefined;
+    const { facts, isRevoked } = stored;
     const { workspaceId } = facts;
     if (isRevoked) return { workspaceId, key: undefined };
     this.#facts.set(text, facts);
@@ -83,8 +83,8 @@ export class KeyRing {
   }
 
   /**
-   * Whether the key is still good as of now, for a request that comes to no transaction. Those who
-   * ask while a question is under way share the next one: a flood costs one question at a time.
+   * Whether the key is valid now, for requests without a transaction. Callers during a query share the next
+   * one, so a flood costs one query at a time.
    */
   isLive(key: KeyFacts): Promise<boolean> {
     const waiting = this.#nextAnswer.get(key.id);
@@ -112,12 +112,12 @@ export class KeyRing {
     }
   }
 
-  /** After a transaction found that the key was revoked. */
+  /** Call after a transaction found the key revoked. */
   forget(text: string): void {
     this.#facts.delete(text);
   }
 
-  /** Notes that the key was used; the database knows within a minute. */
+  /** Records the use; written to the database within a minute. */
   markUsed(key: KeyFacts): void {
     const at = this.#now();
     const use = this.#uses.get(key.id);
@@ -150,7 +150,7 @@ export class KeyRing {
 
   #note(id: string, now: number, use: KnownUse | undefined): void {
     if (!use) {
-      // The key is there no more.
+      // The key no longer exists.
       this.#uses.delete(id);
       return;
     }

@@ -11,7 +11,7 @@ const randomLength = 30;
 const checksumLength = 6;
 const body = new RegExp(`^[0-9A-Za-z]{${randomLength + checksumLength}}$`);
 
-/** The legacy prefix begins all the others, so the longest match decides. */
+/** The legacy prefix is part of the others, so the longest match decides. */
 const kindsByPrefixLength = [...keyKindNames].sort(
   (a, b) => keyKinds[b].prefix.length - keyKinds[a].prefix.length,
 );
@@ -22,7 +22,7 @@ export function makeKeyText(kind: KeyKind): string {
   return start + checksum(start);
 }
 
-/** The kind of a well-formed key; undefined when the text is no key or was mistyped. */
+/** The kind of a well-formed key; undefined if the text is no key or mistyped. */
 export function keyKindOf(text: string): KeyKind | undefined {
   const kind = kindsByPrefixLength.find((name) => text.startsWith(keyKinds[name].prefix));
   if (!kind || !body.test(text.slice(keyKinds[kind].prefix.length))) return undefined;

@@ -1,10 +1,10 @@
-/** What a new key may be: scopes and origins belong to secret keys, and each of those says where it may be used. */
+/** Rules for new keys: only secret keys have scopes and origins, and each must state where it may be used. */
 import type { KeyKind, PiiMode, Scope } from '@footfall/contract/access';
 import type { Issue } from '@footfall/contract/errors';
 import { parseInstant } from '@footfall/contract/instant';
 import { readOrigin } from './origins.ts';
 
-/** As somebody asks for it. */
+/** As requested. */
 export interface KeyRequest {
   kind: KeyKind;
   name: string;
@@ -28,7 +28,7 @@ export interface KeyRights {
   expiresAt: string | null;
 }
 
-/** Its rights, or what is wrong with them by the name of the field. */
+/** Its permissions, or errors by field. */
 export function readNewKey(request: KeyRequest): KeyRights | Issue[] {
   const { kind, scopes = [], origins = [], server_only: serverOnly, pii = 'shown' } = request;
   const common = {

@@ -1,7 +1,7 @@
-/** Websites whose browsers may use a secret key, as somebody wrote them. */
+/** Websites whose browsers may use a secret key. */
 import { getDomain } from 'tldts';
 
-/** As browsers send it: scheme, host and port only; `*.` in front of a host stands for all below it. */
+/** In browsers' format: scheme, host and port only; `*.` before a host means all subdomains. */
 export function readOrigin(text: string): { origin: string } | { fault: string } {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';

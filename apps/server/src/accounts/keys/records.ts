@@ -1,4 +1,4 @@
-/** Keys and signing secrets as the administrators of a workspace see them. */
+/** Keys and signing secrets, as workspace administrators see them. */
 import { type KeyKind, keyKinds } from '@footfall/contract/access';
 import { type ApiKey, type SigningSecret, unusedAfterDays } from '@footfall/contract/keys';
 import { type Dated, withTimestamps } from '../../platform/common/timestamp.ts';

@@ -1,20 +1,20 @@
 /** Signatures: hex HMAC-SHA256 with one of the workspace's signing secrets. Pure. */
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
-import { signatureToleranceMs } from '@footfall/contract/rights';
+import { signatureToleranceMs } from '@footfall/contract/verification-levels';
 
 export function signatureOf(secret: string, text: string | Buffer): string {
   return createHmac('sha256', secret).update(text).digest('hex');
 }
 
-/** What X-Svc-Signature says of a body that is sent now. */
+/** X-Svc-Signature for a body sent now. */
 export function signatureHeader(secret: string, body: string, nowMs: number): string {
   const time = Math.floor(nowMs / 1_000);
   return `t=${time},v1=${signatureOf(secret, `${time}.${body}`)}`;
 }
 
-/** Whether the text is one of the secrets; the time that it takes tells nothing of them. */
+/** Whether the text is one of the secrets, in constant time. */
 export function isOneOf(text: string, secrets: readonly string[]): boolean {
-  // Hashes are of one length, as the comparison needs them.
+  // The comparison needs equal lengths.
   const digest = hash('sha256', text, 'buffer');
   let isOne = false;
   for (const secret of secrets) {
@@ -23,7 +23,7 @@ export function isOneOf(text: string, secrets: readonly string[]): boolean {
   return isOne;
 }
 
-/** Whether one of the secrets makes this signature of the text. */
+/** Whether one of the secrets produces this signature of the text. */
 export function isSignatureOf(
   signature: string,
   text: string | Buffer,
@@ -37,8 +37,8 @@ export function isSignatureOf(
 }
 
 /**
- * What is wrong with `t=<unix seconds>,v1=<hex HMAC of "t.body">`; undefined when nothing is. Several v1
- * may stand there, while secrets are changed.
+ * What is wrong with `t=<unix seconds>,v1=<hex HMAC of "t.body">`; undefined if valid. Several v1 are
+ * allowed, for changing secrets.
  */
 export function bodySignatureFault(
   header: string,

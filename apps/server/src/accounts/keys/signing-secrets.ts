@@ -1,6 +1,6 @@
 /**
- * Signing secrets of workspaces: made, revoked, and what is read to check signatures. They are
- * stored as they are, since a fingerprint could not check a signature, and shown once.
+ * Workspaces' signing secrets. Stored in plain text, since a hash could not verify signatures, and shown
+ * once.
  */
 import { randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
@@ -24,7 +24,7 @@ export async function createSigningSecret(
   return { id, secret };
 }
 
-/** Revoking twice keeps the first time and who did it. */
+/** Repeating it keeps the first time and author. */
 export async function revokeSigningSecret(
   tx: Tx,
   workspaceId: string,
@@ -36,7 +36,7 @@ export async function revokeSigningSecret(
     where workspace_id = ${workspaceId} and id = ${id} and revoked_at is null`;
 }
 
-/** Those that are not revoked. */
+/** Secrets that are not revoked. */
 export async function selectSigningSecrets(tx: Tx, workspaceId: string): Promise<string[]> {
   const rows = await tx<{ secret: string }[]>`
     select secret from signing_secrets

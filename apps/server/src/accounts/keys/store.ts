@@ -1,4 +1,4 @@
-/** Keys in the database: made, found by their hash, listed, revoked, marked as used. */
+/** Keys in the database, found by their hash. */
 import type { Feature, KeyKind, PiiMode, Scope } from '@footfall/contract/access';
 import { type ApiKey, expiryNoticeDays } from '@footfall/contract/keys';
 import { uuidv7 } from 'uuidv7';
@@ -11,21 +11,21 @@ export interface NewKey {
   workspaceId: string;
   kind: KeyKind;
   name: string;
-  /** Secret keys only. */
+  /** For secret keys only. */
   scopes?: Scope[];
   origins?: string[];
   serverOnly?: boolean;
   pii?: PiiMode;
   rateLimitPerMinute?: number | null;
-  /** As ISO 8601; null: it does not expire. */
+  /** As ISO 8601; null: never expires. */
   expiresAt?: string | null;
   /** A member; absent: the command line, or the service itself. */
   createdBy?: string | null;
-  /** The key in whose place it is made. */
+  /** The key it replaces. */
   replaces?: string | null;
 }
 
-/** What never changes about a key once it is made, so that it may be remembered. */
+/** Immutable facts of a key, safe to cache. */
 export interface KeyFacts {
   id: string;
   workspaceId: string;
@@ -35,7 +35,7 @@ export interface KeyFacts {
   serverOnly: boolean;
   pii: PiiMode;
   rateLimitPerMinute: number | null;
-  /** Undefined: it does not expire. */
+  /** Undefined: never expires. */
   expiresAt: Date | undefined;
 }
 
@@ -44,7 +44,7 @@ export type KeyRow = Omit<
   'prefix' | 'expires_soon' | 'replaces' | 'unused_for_90_days' | 'created_by' | 'revoked_by'
 >;
 
-/** Of a key that is neither revoked nor expired, as of the transaction. */
+/** Neither revoked nor expired at the time of the transaction. */
 const isGood = 'revoked_at is null and (expires_at is null or expires_at > now())';
 
 export const expiresSoon = `(${isGood} and expires_at is not null
@@ -69,7 +69,7 @@ export async function createKey(tx: Tx, key: NewKey): Promise<{ id: string; key:
   return { id, key: text };
 }
 
-/** Any workspace's key. One that was revoked or expired is found, so that its sender is told. */
+/** In any workspace. Finds revoked and expired keys too, so that the error can say so. */
 export async function findKeyByHash(
   tx: Tx,
   hash: Buffer,
@@ -106,7 +106,7 @@ export async function findKeyByHash(
   return { facts, isRevoked: row.is_revoked };
 }
 
-/** Which of these keys of the workspace are good, as of this transaction. */
+/** Which of these keys are valid in this transaction. */
 export async function selectLiveKeys(tx: Tx, workspaceId: string, ids: string[]) {
   const rows = await tx<{ id: string }[]>`
     select id from api_keys
@@ -114,7 +114,7 @@ export async function selectLiveKeys(tx: Tx, workspaceId: string, ids: string[])
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The features of the key's workspace; undefined when the key is not good any more. */
+/** The features of the key's workspace; undefined if the key is no longer valid. */
 export async function selectKeyFeatures(
   tx: Tx,
   key: KeyFacts,
@@ -125,7 +125,7 @@ export async function selectKeyFeatures(
   return row && new Set(row.features);
 }
 
-/** Fails when one of these keys is not good any more. */
+/** Fails if one of these keys is no longer valid. */
 export function requireLiveKeys(ids: string[]): StatementPart {
   return {
     name: 'live_keys',
@@ -142,7 +142,7 @@ export async function listKeys(tx: Tx, workspaceId: string): Promise<KeyRow[]> {
     from api_keys where workspace_id = ${workspaceId} order by created_at, id`;
 }
 
-/** Those that websites and backends send with, which are no secret; the newest first. */
+/** Write keys of websites and backends, which are not secret; newest first. */
 export async function selectWriteKeys(tx: Tx, workspaceId: string, limit: number) {
   return tx<{ kind: Exclude<KeyKind, 'secret'>; name: string; key: string }[]>`
     select kind, name, key_text as key from api_keys
@@ -156,7 +156,7 @@ export interface ExpiringKey {
   expiresAt: Date;
 }
 
-/** Of all workspaces, the first to expire first: good keys that expire soon. For the owner. */
+/** Valid keys that expire soon, in all workspaces, soonest first. For the owner. */
 export async function selectExpiringKeys(tx: Tx): Promise<ExpiringKey[]> {
   return tx<ExpiringKey[]>`
     select workspace_id as "workspaceId", name, expires_at as "expiresAt" from api_keys
@@ -165,7 +165,7 @@ export async function selectExpiringKeys(tx: Tx): Promise<ExpiringKey[]> {
 }
 
 /**
- * Of the workspace, or of any for the owner. Revoking twice keeps the first time and who did it. `by`: a member; absent: the
+ * In the workspace, or in any for the owner. Repeating it keeps the first time and author. `by`: a member; absent: the
  * command line.
  */
 export async function revokeKey(tx: Tx, id: string, by: string | null = null): Promise<void> {
@@ -174,7 +174,7 @@ export async function revokeKey(tx: Tx, id: string, by: string | null = null): P
     where id = ${id} and revoked_at is null`;
 }
 
-/** Undefined when there is no such key. For the owner. */
+/** Undefined if the key does not exist. For the owner. */
 export async function selectWorkspaceOfKey(tx: Tx, id: string): Promise<string | undefined> {
   const [row] = await tx<{ workspace_id: string }[]>`
     select workspace_id from api_keys where id = ${id}`;
@@ -187,7 +187,7 @@ export interface UsedKey {
   secondsAgo: number;
 }
 
-/** A key costs one write in this time, however many processes ask for it. */
+/** A key costs one write per interval, however many processes use it. */
 export const usedIntervalMs = 60_000;
 
 export interface KnownUse {
@@ -195,7 +195,7 @@ export interface KnownUse {
   isWritten: boolean;
 }
 
-/** Tells, by the key's id, what the database has then, and whether this wrote it. */
+/** Returns the stored time by key id, and whether this call wrote it. */
 export async function markKeysUsed(tx: Tx, keys: UsedKey[]): Promise<Map<string, KnownUse>> {
   const sorted = [...keys].sort((a, b) => (a.id < b.id ? -1 : 1));
   const workspaceIds = sorted.map(({ workspaceId }) => workspaceId);

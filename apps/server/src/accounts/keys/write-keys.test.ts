@@ -90,7 +90,7 @@ test('a write key opens nothing of the REST API', async () => {
   }
 });
 
-test('what a development key sends is test data, left out of lists unless asked for', async () => {
+test('a development key sends test data, which lists leave out by default', async () => {
   const workspace = await h.newWorkspace();
   const email = 'dev@firm.example';
   const messages = () => {

@@ -1,7 +1,7 @@
 /**
- * Who accepts an invitation: somebody who is signed in to the account of the invited address, where that was proved, or
- * who opens it with the link. A link that was shown to whoever invites proves nothing of the address: it opens no account that
- * others rely on, and what was set up in an account without a proof never joins another workspace.
+ * Accepting an invitation: by the signed-in owner of the invited, verified address, or with the link. A link shown to the
+ * inviter proves nothing about the address: it opens no account that others rely on, and what was set up in an unverified
+ * account never joins another workspace.
  */
 import { ApiError } from '@footfall/contract/errors';
 import type { Tx } from '../../platform/db/connect.ts';
@@ -18,7 +18,7 @@ import { selectSettings } from '../workspaces/settings.ts';
 import { deleteInvitation, type FoundInvitation, findInvitation } from './invitations.ts';
 import { joinWorkspace } from './store.ts';
 
-/** `new`: it makes an account; `sign_in`: there is one, to sign in to first; `signed_in`: it is this one. */
+/** `new`: creates an account; `sign_in`: one exists, sign in first; `signed_in`: signed in to it. */
 type InvitedAccount = 'new' | 'sign_in' | 'signed_in';
 
 export interface ShownInvitation extends FoundInvitation {
@@ -39,7 +39,7 @@ export async function showInvitation(
   return { ...invitation, account, name: person?.name ?? '' };
 }
 
-/** @throws ApiError forbidden where the link opens no account of this kind */
+/** @throws ApiError forbidden if the link cannot open this kind of account */
 async function accountFor(
   tx: Tx,
   { isProved, workspaceId }: FoundInvitation,
@@ -57,9 +57,9 @@ async function accountFor(
 
 export interface Acceptance {
   token: string;
-  /** Whose session it is. */
+  /** The session's person. */
   signedInAs: string | undefined;
-  /** Of a new account. */
+  /** For a new account. */
   name: string;
   passwordHash: string | undefined;
   origin: Origin;
@@ -68,7 +68,7 @@ export interface Acceptance {
 export interface Accepted {
   userId: string;
   workspaceId: string;
-  /** It has a password from now on. */
+  /** A new account with a password. */
   isNew: boolean;
 }
 

@@ -36,7 +36,7 @@ function requestsOf(ann: SignedIn, other: SignedIn, keyId: string) {
   };
 }
 
-test('after ten minutes what is protected needs the password again, and then does what it says', async () => {
+test('after ten minutes protected actions need the password again, and then work', async () => {
   const { id: workspaceId } = await h.newWorkspace('Proved');
   const ann = await signedUp(h, { workspaceId });
   const other = await signedIn(h, { workspaceId, role: 'member' });
@@ -94,17 +94,17 @@ test('ways to sign in are changed by a fresh proof only, and passwords are guess
   expect(guesses.map(({ status }) => status)).toEqual([...Array(9).fill(400), 429, 429, 429]);
 });
 
-test('who has an app for codes proves it by the password and a code, which is good once', async () => {
+test('a member with an authenticator app needs the password and a code, which works once', async () => {
   const { ann, otp, code: used, client } = await withTotp(h);
   await letProofGrowOld(ann);
-  const asked = (code?: string) =>
+  const prove = (code?: string) =>
     client.post('/auth/prove', { password: testPassword, ...(code !== undefined && { code }) });
   for (const [code, reason] of [
     [undefined, 'code_needed'],
     ['000000', 'invalid_code'],
     [used, 'code_was_used'],
   ] as const) {
-    const answer = await asked(code);
+    const answer = await prove(code);
     expect([answer.status, reasonIn(answer)]).toEqual([400, reason]);
   }
   // The password alone does not take the second factor away first.
@@ -113,12 +113,12 @@ test('who has an app for codes proves it by the password and a code, which is go
     expect([answer.status, reasonIn(answer)]).toEqual([403, 'fresh_proof_needed']);
   }
   const next = await otp.hotp(Math.floor(Date.now() / 30_000) + 1);
-  expect((await asked(next)).body).toMatchObject({ data: { proved_by: 'totp' } });
+  expect((await prove(next)).body).toMatchObject({ data: { proved_by: 'totp' } });
   expect((await client.get('/auth/passkey/generate-register-options')).status).toBe(200);
-  expect(reasonIn(await asked(next))).toBe('code_was_used');
+  expect(reasonIn(await prove(next))).toBe('code_was_used');
 });
 
-test('who has no password is told how to prove it; a stranger proves nothing', async () => {
+test('a member without a password learns how to confirm their identity; a stranger confirms nothing', async () => {
   const byProvider = await signedIn(h);
   const answer = await prove(byProvider);
   expect([answer.status, reasonIn(answer)]).toEqual([409, 'no_password']);
@@ -128,7 +128,7 @@ test('who has no password is told how to prove it; a stranger proves nothing', a
   expect((await byProvider.get('/auth/passkey/generate-register-options')).status).toBe(401);
 });
 
-test('who is a member of nothing deletes their account, with a fresh proof, and nothing of it stays', async () => {
+test('a user without a workspace deletes their account after a fresh proof, and nothing stays', async () => {
   const { id: workspaceId } = await h.newWorkspace();
   const ann = await signedUp(h, { workspaceId, role: 'viewer' });
   const end = () => ann.post('/auth/delete-account');

@@ -1,4 +1,4 @@
-/** Invitations: made, listed and withdrawn in a workspace; found and accepted by who has the link. */
+/** Invitations in the database, for administrators and for whoever has the link. */
 import type { PiiMode, WorkspaceRole } from '@footfall/contract/access';
 import type { Invitation } from '@footfall/contract/invitations';
 import { uuidv7 } from 'uuidv7';
@@ -8,7 +8,7 @@ import type { Page } from '../../platform/resource-kit/paging.ts';
 import { hashToken } from '../sign-in/tokens.ts';
 
 export const invitationDays = 7;
-/** That are open at a time, in a workspace. */
+/** Most open invitations per workspace. */
 export const mostInvitations = 200;
 
 export interface NewInvitation {
@@ -16,13 +16,13 @@ export interface NewInvitation {
   role: WorkspaceRole;
   /** Absent: shown. */
   pii?: PiiMode | undefined;
-  /** Null for the operator, who is trusted to know whose the address is. */
+  /** Null for the operator, who is trusted with the address. */
   invitedBy: string | null;
   shownToken: string;
   mailedToken: string | null;
 }
 
-/** In place of an earlier one to the same address; returns the id. */
+/** Replaces an earlier one to the same address; returns the id. */
 export async function insertInvitation(
   tx: Tx,
   workspaceId: string,
@@ -50,15 +50,15 @@ export interface FoundInvitation {
   email: string;
   role: WorkspaceRole;
   pii: PiiMode;
-  /** The token proves whose the address is. */
+  /** The token proves ownership of the address. */
   isProved: boolean;
 }
 
-/** Of any workspace, by a token; undefined when it is not good any more. */
+/** In any workspace, by token; undefined if it is no longer valid. */
 export async function findInvitation(tx: Tx, token: string): Promise<FoundInvitation | undefined> {
   const hash = hashToken(token);
   const isOpen = tx`(i.shown_hash = ${hash} or i.mailed_hash = ${hash}) and i.expires_at > now()`;
-  // Citus locks rows of one workspace only.
+  // Citus locks rows of a single workspace only.
   const [place] = await tx<{ workspaceId: string }[]>`
     select i.workspace_id as "workspaceId" from invitations i where ${isOpen}`;
   if (!place) return undefined;
@@ -71,7 +71,7 @@ export async function findInvitation(tx: Tx, token: string): Promise<FoundInvita
   return row;
 }
 
-/** Whether it was there. */
+/** Returns whether it existed. */
 export async function deleteInvitation(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
   const deleted = await tx`
     delete from invitations where workspace_id = ${workspaceId} and id = ${id} returning id`;
@@ -89,7 +89,7 @@ const open = (tx: Tx, workspaceId: string) => tx`
 const columns = (tx: Tx) =>
   tx`id, email, workspace_role as role, pii, invited_by, created_at, expires_at`;
 
-/** Those that can be accepted, newest first. */
+/** Open invitations, newest first. */
 export async function selectInvitations(tx: Tx, workspaceId: string, { limit, offset }: Page) {
   const rows = await tx<Dated<Invitation>[]>`
     select ${columns(tx)} ${open(tx, workspaceId)}

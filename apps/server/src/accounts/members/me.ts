@@ -1,4 +1,4 @@
-/** Who is signed in, and where they are members. */
+/** The signed-in person, and their workspaces. */
 
 import type { Proof } from '@footfall/contract/account';
 import { ApiError } from '@footfall/contract/errors';

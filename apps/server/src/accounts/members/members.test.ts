@@ -96,7 +96,7 @@ test('one person in two workspaces has in each the role and the time of that wor
   });
 });
 
-test('who left the workspace is no user of it', async () => {
+test('a former member is no user of the workspace', async () => {
   const { rest, ids, workspace, find } = await membersOf(team('left'));
   await h.db.system(
     (tx) =>

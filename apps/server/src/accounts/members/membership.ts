@@ -1,4 +1,4 @@
-/** Members and invitations as administrators change them. */
+/** Members and invitations, as administrators change them. */
 
 import type { PiiMode } from '@footfall/contract/access';
 import { ApiError, invalidRequest } from '@footfall/contract/errors';
@@ -34,7 +34,7 @@ import {
   selectProof,
 } from './store.ts';
 
-/** Of which one person may be the administrator. */
+/** Most workspaces per administrator. */
 const mostWorkspaces = 50;
 
 export const membershipHandlers: HandlersOf<typeof membershipOperations, OperationContext> = {
@@ -59,7 +59,7 @@ export const membershipHandlers: HandlersOf<typeof membershipOperations, Operati
     const member = existing(await selectMember(tx, workspaceId, params.id), 'member');
     requireMatch(member);
     await deleteMember(tx, workspaceId, params.id);
-    // Who was removed does not come back by what was sent before.
+    // Earlier invitations must not let a removed member back in.
     await deleteInvitationsTo(tx, workspaceId, member.email);
     noteChanges({ workspace_role: [member.workspace_role, null] });
     return undefined;
@@ -132,7 +132,7 @@ export const membershipHandlers: HandlersOf<typeof membershipOperations, Operati
         `You are already the admin of ${own.length} workspaces. Delete one first.`,
       );
     }
-    // Before the other workspace is entered: what is asked beside this is of this one.
+    // Before entering the other workspace: a concurrent query would run there.
     existing(await selectWorkspace(tx, workspaceId), 'workspace');
     const id = await idBeside(tx);
     const made = await inAnotherWorkspace(tx, { from: workspaceId, to: id }, async () => {
@@ -149,7 +149,7 @@ export const membershipHandlers: HandlersOf<typeof membershipOperations, Operati
     requireMatch(before);
     if (body.second_factor_required && session) {
       const proof = await selectProof(tx, session.sessionId);
-      // Or whoever asks for it is the first to be shut out.
+      // Otherwise whoever requires it would be locked out first.
       if (proof === undefined || !strongProofs.includes(proof)) throw ownFactorFirst();
     }
     const after = {
@@ -168,14 +168,14 @@ export const membershipHandlers: HandlersOf<typeof membershipOperations, Operati
   },
 };
 
-/** Whoever administers could show it to themselves again. @throws ApiError invalid_request */
+/** An administrator could show it to themselves again. @throws ApiError invalid_request */
 function requireAdminSees(role: string, pii: PiiMode): void {
   if (role !== 'admin' || pii === 'shown') return;
   const message = 'must be shown for admins. Choose another role, or set pii to shown';
   throw invalidRequest([{ path: 'body.pii', message }]);
 }
 
-/** Two who remove each other at the same time take turns here. @throws ApiError conflict */
+/** Locks, so that two administrators cannot remove each other at once. @throws ApiError conflict */
 async function requireAnother(tx: Tx, workspaceId: string, id: string, staysOne: boolean) {
   const administrators = await lockAdministrators(tx, workspaceId);
   if (staysOne || !administrators.includes(id) || administrators.length > 1) return;

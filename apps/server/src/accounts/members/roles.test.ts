@@ -41,7 +41,7 @@ function tryOut({ method, path }: OperationSpec, headers: Record<string, string>
   });
 }
 
-test('of every operation each role may do what the contract says, and no more', async () => {
+test('each role may run exactly the operations of the contract', async () => {
   const headersOf = new Map<string, Record<string, string>>();
   for (const role of workspaceRoles) headersOf.set(role, (await signedIn(h, { role })).headers);
   await ofEach(async (operation) => {
@@ -129,7 +129,7 @@ test('a role that is changed counts from the next request on; the last administr
   expect(both.some(({ status }) => status === 200)).toBe(true);
 });
 
-test('a member from whom personal data is hidden sees none from the next request on, and administers nothing', async () => {
+test('a member without access to personal data sees none from the next request on and administers nothing', async () => {
   const { id: workspaceId } = await h.newWorkspace();
   const boss = await signedIn(h, { workspaceId });
   const viewer = await signedIn(h, { workspaceId, role: 'viewer' });
@@ -166,7 +166,7 @@ test('a member from whom personal data is hidden sees none from the next request
   expect(dataIn(await joined.get('/me'))).toMatchObject({ role: 'member', pii: 'hidden' });
 });
 
-test('viewers export unless the workspace says otherwise; members do in any case', async () => {
+test('viewers export unless the workspace forbids it; members always export', async () => {
   const { id: workspaceId } = await h.newWorkspace();
   const boss = await signedIn(h, { workspaceId });
   const [viewer, member] = [
@@ -184,7 +184,7 @@ test('viewers export unless the workspace says otherwise; members do in any case
   expect((await viewer.get('/exports/leads')).status).toBe(200);
 });
 
-test('an invitation is told once, listed without its link, withdrawn, and leaves entries in the audit log', async () => {
+test('an invitation link is shown once, never listed, can be withdrawn, and is in the audit log', async () => {
   const { id: workspaceId } = await h.newWorkspace('Inviting');
   const boss = await signedIn(h, { workspaceId });
   const email = `${randomUUID()}@Example.com`;
@@ -244,7 +244,7 @@ test('by a link that proves nothing nobody gets into an account that another wor
   expect([taken.status, reasonIn(taken)]).toEqual([403, 'address_not_proved']);
 });
 
-test('whoever makes a workspace is its administrator, and sees nothing of it in the other one', async () => {
+test('the creator of a workspace is its administrator and sees nothing of it in the other one', async () => {
   const boss = await signedIn(h);
   const made = await boss.post('/workspaces', { name: 'Another shop' });
   expect(made.status, made.text).toBe(201);

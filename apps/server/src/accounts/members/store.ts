@@ -14,21 +14,21 @@ export interface NewMember {
   email: string;
   name: string;
   role: WorkspaceRole;
-  /** Absent: as it is; of somebody new, shown. */
+  /** Absent: unchanged; for a new member, shown. */
   pii?: PiiMode | undefined;
 }
 
 export interface AddedMember {
   id: string;
-  /** Of somebody who was a member already. */
+  /** Set if they already were a member. */
   formerRole: WorkspaceRole | undefined;
-  /** Somebody could sign in to it who never proved that the address is theirs. */
+  /** Somebody could sign in without having verified the address. */
   endedUnproved: boolean;
 }
 
 /**
- * Adds the person, making the account where there is none; an existing member gets the role. What was set up in the account
- * without a proof of the address ends: whoever did that must not get in where the address belongs.
+ * Adds the person, creating an account if needed; an existing member gets the role. Ends everything set up in an unverified
+ * account: whoever did that must not gain the address owner's access.
  */
 export async function addMember(tx: Tx, member: NewMember): Promise<AddedMember> {
   const [user] = await tx<{ id: string }[]>`
@@ -49,7 +49,7 @@ export async function addMember(tx: Tx, member: NewMember): Promise<AddedMember>
   return { id: user.id, formerRole: former?.role, endedUnproved };
 }
 
-/** With this role; a member stays what they are. */
+/** With this role; an existing member keeps theirs. */
 export async function joinWorkspace(
   tx: Tx,
   workspaceId: string,
@@ -62,7 +62,7 @@ export async function joinWorkspace(
     values (${workspaceId}, ${userId}, ${role}, ${pii}) on conflict do nothing`;
 }
 
-/** Workspaces that nobody is a member of: the operator made them before there was anybody. */
+/** Makes the person administrator of workspaces without members, which the operator created before. */
 export async function administerTheRest(tx: Tx, userId: string): Promise<void> {
   await tx`
     insert into workspace_members (workspace_id, user_id, workspace_role)
@@ -77,7 +77,7 @@ const columns = (tx: Tx) => tx`
 const members = (tx: Tx, workspaceId: string) => tx`
   workspace_members m join users u on u.id = m.user_id where m.workspace_id = ${workspaceId}`;
 
-/** What administrators are told beside. */
+/** Additional fields for administrators. */
 const administered = (tx: Tx) => tx`, m.pii, u.two_factor_enabled
   or exists (select from user_passkeys p where p.user_id = u.id) as has_second_factor`;
 
@@ -116,15 +116,15 @@ export interface Membership {
   role: WorkspaceRole;
   pii: PiiMode;
   features: Feature[];
-  /** The session goes on. */
+  /** The session is still valid. */
   isSignedIn: boolean;
-  /** The workspace asks for a second factor, and the session was begun without one. */
+  /** The workspace requires a second factor, and the session began without one. */
   lacksSecondFactor: boolean;
-  /** Whoever has the session proved who they are too long ago. */
+  /** The person last proved their identity too long ago. */
   lacksFreshProof: boolean;
 }
 
-/** What somebody may do there by a session of theirs; undefined for somebody who is no member. */
+/** Permissions of a session's person; undefined for non-members. */
 export async function selectMembership(
   tx: Tx,
   workspaceId: string,
@@ -154,7 +154,7 @@ export async function selectMembership(
   return { role, pii, features, isSignedIn, lacksSecondFactor, lacksFreshProof };
 }
 
-/** Their ids; nobody else changes who is one until the transaction ends. */
+/** Administrators' ids; locks the set until the transaction ends. */
 export async function lockAdministrators(tx: Tx, workspaceId: string): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     select user_id as id from workspace_members
@@ -185,7 +185,7 @@ export async function isMemberByEmail(tx: Tx, workspaceId: string, email: string
   return rows.length > 0;
 }
 
-/** In which somebody is written to: their own, as far as this workspace knows them, else that of who writes. */
+/** Language for mail to a person: theirs, if known in this workspace, else the writer's. */
 export async function languageFor(tx: Tx, email: string, writer: string | null): Promise<string> {
   const [row] = await tx<{ language: string }[]>`
     select language from users where lower(email) = lower(${email}) or id = ${writer}
@@ -193,7 +193,7 @@ export async function languageFor(tx: Tx, email: string, writer: string | null):
   return row?.language ?? 'en';
 }
 
-/** By what a session of a member was begun. */
+/** How a member's session began. */
 export async function selectProof(tx: Tx, sessionId: string): Promise<Proof | undefined> {
   const [row] = await tx<{ proved_by: Proof }[]>`
     select proved_by from user_sessions where id = ${sessionId}`;

@@ -80,7 +80,7 @@ test('the session of a squatted account reads nothing of a workspace that the op
   expect(await readsPeople(victim, third)).toBe(200);
 });
 
-test('the command says that what nobody proved has ended, and prints the link', async () => {
+test('the command reports that unproved credentials ended and prints the link', async () => {
   const email = `${randomUUID()}@bigco.example`;
   await squat(email);
   const { id: other } = await otherWorkspace();
@@ -108,7 +108,7 @@ test('an unproved account joins no other workspace by a link that proves nothing
   expect(await readsPeople(intruder, other)).toBe(403);
 });
 
-test('an unproved account that belongs to nothing any more is opened anew by the next invitation', async () => {
+test('an unproved account without a workspace is reset by the next invitation', async () => {
   const email = `${randomUUID()}@bigco.example`;
   const { boss: former, intruder } = await squat(email);
   const member = dataIn(await intruder.get('/auth/session')).user as { id: string };
@@ -120,7 +120,7 @@ test('an unproved account that belongs to nothing any more is opened anew by the
   await hasNoWayIn(intruder, email, other);
 });
 
-test('what the intruder set up beside the password ends with the first proof: passkeys, codes, sessions', async () => {
+test('the first proof removes an intruder’s passkeys, codes and sessions', async () => {
   const email = `${randomUUID()}@bigco.example`;
   const { intruder, own } = await squat(email);
   const { user } = dataIn(await intruder.get('/auth/session')) as { user: { id: string } };

@@ -1,6 +1,6 @@
 /**
- * The most common passwords of ten characters and more, in small letters: those of the 49,233 that @zxcvbn-ts/language-common
- * 4.1.3 (MIT, Dropbox and zxcvbn-ts) has by how often they were found in leaks. Shorter ones are refused by their length.
+ * The most common passwords of ten characters and more, in lower case, from the 49,233 in @zxcvbn-ts/language-common 4.1.3
+ * (MIT, Dropbox and zxcvbn-ts), by frequency in leaks. Shorter ones are rejected for their length.
  */
 const words = `
 qwertyuiop 1234567890 q1w2e3r4t5 1q2w3e4r5t 4815162342 123456789a 12345qwert 1234554321 usuckballz1
@@ -184,7 +184,7 @@ voxstrange 193570356033 87654321vv
 
 let commonPasswords: ReadonlySet<string> | undefined;
 
-/** `plain`: in small letters. Also with a few signs behind or before, as people add them. */
+/** `plain`: in lower case. Also matches with a few characters added before or after. */
 export function isCommonPassword(plain: string): boolean {
   commonPasswords ??= new Set(words.trim().split(/\s+/));
   const bare = plain.replace(/^[^a-z0-9]+|[^a-z0-9]+$/g, '');

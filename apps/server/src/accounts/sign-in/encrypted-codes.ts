@@ -1,12 +1,12 @@
-/** Secrets of one-time codes, and backup codes, are encrypted by the current key, and what was by others is encrypted anew. */
+/** Re-encrypts secrets of one-time codes and backup codes with the current key. */
 import { randomBytes } from 'node:crypto';
 import type { Tx } from '../../platform/db/connect.ts';
 import { selectSecret, versioned } from './secret.ts';
 
 export interface Encrypted {
-  /** Accounts whose codes are encrypted by another key now. */
+  /** Accounts with newly encrypted codes. */
   changed: number;
-  /** Accounts whose codes none of the keys can read. */
+  /** Accounts with codes that no key can decrypt. */
   unreadable: number;
 }
 
@@ -17,8 +17,8 @@ interface Codes {
 }
 
 /**
- * By the first of `keys`; with none, by the key in the database, of which `isRotation` makes a new one. Where there are keys,
- * the database keeps none that ever opened something.
+ * Uses the first of `keys`; without any, the key in the database, which `isRotation` replaces. With keys, the database keeps
+ * none that ever decrypted anything.
  */
 export async function encryptByCurrent(
   tx: Tx,
@@ -49,14 +49,14 @@ export async function encryptByCurrent(
   return encrypted;
 }
 
-/** As better-auth has keys: those with a version, and the one of what has none. */
+/** In better-auth's form: versioned keys, and the one for data without a version. */
 interface Keyring {
   keys: Map<number, string>;
   currentVersion: number;
   legacySecret: string;
 }
 
-/** It takes a moment to load, and most starts need it not. */
+/** Slow to load, and most starts do not need it. */
 const library = () => import('better-auth/crypto');
 
 async function decrypt(row: Codes, key: Keyring): Promise<string[] | undefined> {
@@ -77,7 +77,7 @@ function isBy({ secret, backup_codes }: Codes, version: number): boolean {
   return [secret, backup_codes].every((text) => text.startsWith(`$ba$${version}$`));
 }
 
-/** What better-auth says when it decrypts by a key that it lacks, or by a wrong one. */
+/** better-auth's error when a key is missing or wrong. */
 export function isUnreadable(error: unknown): boolean {
   const text = error instanceof Error ? error.message : '';
   return /^Secret version \d+ not found|^Cannot decrypt legacy|invalid tag/.test(text);

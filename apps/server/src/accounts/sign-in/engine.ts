@@ -1,6 +1,6 @@
 /**
- * better-auth over our own tables: passwords, one-time codes, passkeys, the operator's OpenID provider. It is loaded when it
- * is asked for first: it takes a second and 40 MB, and a service whose people use keys alone never needs it.
+ * better-auth on our own tables: passwords, one-time codes, passkeys, the operator's OpenID provider. Loaded on first use:
+ * it takes a second and 40 MB, and a service used only with keys never needs it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { passkey } from '@better-auth/passkey';
@@ -31,7 +31,7 @@ interface OidcProvider {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Whose people may join without an invitation. */
+  /** Domains whose people may join without an invitation. */
   domains: string[];
 }
 
@@ -39,21 +39,21 @@ export interface EngineOptions {
   db: Database;
   /** Without a path. */
   origin: string;
-  /** The key that the database stores; nothing else is encrypted by it once there are keys. */
+  /** The key stored in the database; unused for encryption once there are keys. */
   secret: string;
-  /** Of the installation, the current one first. */
+  /** The installation's keys, current one first. */
   keys: readonly string[];
   cookies: CookieStyle;
   lifetime: SessionLifetime;
   passwords: PasswordHasher;
   oidc: OidcProvider | undefined;
-  /** What the address of the sender is told in. */
+  /** Header with the sender's address. */
   addressHeader: string;
-  /** Sends the link; undefined where no mail can be sent. */
+  /** Sends the link; undefined if mail is not configured. */
   mailReset: ((email: string, token: string) => Promise<void>) | undefined;
 }
 
-/** By what a session is begun, by the address that begins it. */
+/** How a session began, by the path that starts it. */
 const proofOf: Record<string, Proof> = {
   '/sign-in/email': 'password',
   '/two-factor/verify-totp': 'totp',
@@ -65,7 +65,7 @@ const proofOf: Record<string, Proof> = {
 
 export type AuthEngine = (request: Request) => Promise<Response>;
 
-/** When the person of the request proved who they are: now, or when the provider says that it asked them. */
+/** When the request's person proved their identity: now, or the time that the provider reports. */
 const proof = new AsyncLocalStorage<{ at: Date }>();
 
 export function createEngine(options: EngineOptions): AuthEngine {
@@ -86,7 +86,7 @@ export function createEngine(options: EngineOptions): AuthEngine {
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
-      // Which passwords are taken is asked before (passwords.ts).
+      // passwords.ts checks passwords before this.
       minPasswordLength: 1,
       maxPasswordLength: 1000,
       password: {
@@ -105,14 +105,14 @@ export function createEngine(options: EngineOptions): AuthEngine {
       ...tables.account,
       accountLinking: { enabled: true, allowDifferentEmails: false },
       updateAccountOnSignIn: false,
-      // Encrypted in the browser: the database has nothing that a sign-in at the provider could be finished with.
+      // Encrypted in the browser: the database holds nothing that could complete a sign-in at the provider.
       storeStateStrategy: 'cookie',
     },
     session: {
       ...tables.session,
       expiresIn: lifetime.maxHours * 3600,
       disableSessionRefresh: true,
-      // What needs a fresh proof is asked before (surfaces/http/auth-routes.ts).
+      // surfaces/http/auth-routes.ts checks for a fresh proof before this.
       freshAge: 0,
     },
     databaseHooks: {
@@ -139,7 +139,7 @@ export function createEngine(options: EngineOptions): AuthEngine {
       },
       account: {
         create: {
-          // What the provider gives for its own API is used for nothing here.
+          // The provider's tokens for its own API are never used.
           before: async () => ({
             data: {
               accessToken: null,
@@ -163,7 +163,7 @@ export function createEngine(options: EngineOptions): AuthEngine {
     },
     advanced: {
       database: { generateId: () => uuidv7(), validateSchema: false },
-      // The prefix is ours, and says the same.
+      // The prefix is ours, and equivalent.
       useSecureCookies: false,
       cookiePrefix: cookies.prefix,
       defaultCookieAttributes: {
@@ -172,10 +172,10 @@ export function createEngine(options: EngineOptions): AuthEngine {
         sameSite: 'strict',
         secure: cookies.isSecure,
       },
-      // It comes back from the provider's site.
+      // Sent when returning from the provider's site.
       cookies: { oauth_state: { attributes: { sameSite: 'lax' } } },
       ipAddress: { ipAddressHeaders: [addressHeader] },
-      // Asked before, of everything below /auth (surfaces/http/same-site.ts).
+      // surfaces/http/same-site.ts checks everything below /auth before this.
       disableCSRFCheck: true,
     },
     rateLimit: { enabled: false },
@@ -183,7 +183,7 @@ export function createEngine(options: EngineOptions): AuthEngine {
     logger: { disabled: true },
     onAPIError: {
       errorURL: `${origin}/app/sign-in`,
-      // What is no refusal is a fault, and told and logged as one.
+      // Anything but a refusal is a fault, and handled and logged as one.
       onError(error) {
         if (!isAPIError(error)) throw error;
       },
@@ -216,12 +216,12 @@ const notInvited = {
   message: 'There is no invitation for this email address.',
 };
 
-/** Browsers want the name of a host; this machine has one for itself. */
+/** Browsers require a host name; for local addresses that is localhost. */
 function passkeyName(hostname: string): string {
   return /^(127(\.\d+){3}|\[::1\])$/.test(hostname) ? 'localhost' : hostname;
 }
 
-/** `auth_time` of an ID token whose signature was checked; now where the provider does not tell. */
+/** `auth_time` of a verified ID token; now if the provider does not send it. */
 function provedAtProvider(idToken: string | undefined): Date {
   const claims = Buffer.from(idToken?.split('.')[1] ?? '', 'base64url').toString();
   const { auth_time: seconds } = JSON.parse(claims || '{}') as { auth_time?: unknown };
@@ -248,9 +248,9 @@ function pluginsOf({ db, origin, oidc, lifetime }: EngineOptions): BetterAuthPlu
     scopes: ['openid', 'email', 'profile'],
     pkce: true,
     requireIdTokenVerification: true,
-    // With it the provider has to tell when it asked the person.
+    // Makes the provider send the time of authentication.
     authorizationUrlParams: { max_age: String(lifetime.maxHours * 3600) },
-    /** The one place that sees the checked ID token, also where the profile comes from the userinfo endpoint. */
+    /** The only hook with the verified ID token, even if the profile comes from the userinfo endpoint. */
     accountSubject({ tokens, profile }) {
       const store = proof.getStore();
       if (store) store.at = provedAtProvider(tokens.idToken);

@@ -1,4 +1,4 @@
-/** What of accounts is over: sessions, challenges, codes, and invitations that nobody accepted. */
+/** Deletes expired sessions, challenges, codes and invitations. */
 import type { Tx } from '../../platform/db/connect.ts';
 
 export async function forgetOldSessions(tx: Tx): Promise<void> {

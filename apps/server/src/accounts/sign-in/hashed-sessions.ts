@@ -1,4 +1,4 @@
-/** Between better-auth and its tables: sessions are stored and found by the hash of their token, which it never stores itself. */
+/** Adapter between better-auth and its tables that stores and finds sessions by the hash of their token. */
 import type { DBAdapter, DBTransactionAdapter, Where } from 'better-auth';
 import { sessionHash } from './sessions.ts';
 
@@ -9,7 +9,7 @@ interface Question {
   where?: Where[] | undefined;
 }
 
-/** `opening`: the adapter below, which takes a moment to be made. */
+/** `opening`: the underlying adapter, which is created asynchronously. */
 export function hashingSessions(opening: Promise<DBAdapter>): DBAdapter {
   return {
     ...wrapped(() => opening),
@@ -56,7 +56,7 @@ function wrapped(below: () => Promise<DBTransactionAdapter>): DBTransactionAdapt
   };
 }
 
-function hashed<Asked extends Question>(question: Asked): Asked {
+function hashed<Own extends Question>(question: Own): Own {
   if (question.model !== 'session' || !question.where) return question;
   const where = question.where.map((condition) =>
     condition.field === 'token' ? { ...condition, value: hashesOf(condition.value) } : condition,
@@ -70,7 +70,7 @@ function hashesOf(value: Where['value']): Where['value'] {
     : sessionHash(String(value));
 }
 
-/** Whoever asks by a token has it already, and goes on by it. */
+/** Returns the token to callers that searched by it. */
 function withToken<T>(row: T, { model, where = [] }: Question): T {
   if (model !== 'session') return row;
   const tokens = where.flatMap(({ field, value }) => (field === 'token' ? [value].flat() : []));

@@ -1,4 +1,4 @@
-/** Who may come by the operator's OpenID provider, which says whose an address is, and where they become members. */
+/** Who may sign in through the operator's OpenID provider, which verifies addresses, and where they become members. */
 import type { PiiMode, WorkspaceRole } from '@footfall/contract/access';
 import type { Tx } from '../../platform/db/connect.ts';
 import { deleteInvitationsTo } from '../members/invitations.ts';
@@ -7,15 +7,15 @@ import { ensureFirstWorkspace } from '../workspaces/store.ts';
 import { findPerson, proveAddress } from './people.ts';
 import { insertSecurityEvent } from './security-log.ts';
 
-/** Invited, or of one of these domains. */
+/** Invited, or in one of these domains. */
 export async function mayJoin(tx: Tx, email: string, domains: string[]): Promise<boolean> {
   if (isOfDomain(email, domains)) return true;
   return (await invitationsTo(tx, email)).length > 0;
 }
 
-/** Of somebody who is a member of nothing yet; by a domain alone they may look at the first workspace. */
+/** For people without memberships; those with only a matching domain become viewers of the first workspace. */
 export async function joinByProvider(tx: Tx, userId: string, domains: string[]): Promise<void> {
-  // Apart: Citus does not look into all workspaces for each row of a table that is on every node.
+  // Separately, since Citus cannot search all workspaces per row of a replicated table.
   const [user] = await tx<{ email: string }[]>`select email from users where id = ${userId}`;
   const memberships = await tx`select from workspace_members where user_id = ${userId} limit 1`;
   if (!user || memberships.length > 0) return;
@@ -41,7 +41,7 @@ function noteJoined(
   return insertSecurityEvent(tx, { ...event, subject: `users/${userId}` });
 }
 
-/** The provider says whose the address is: its owner comes in, and whoever used the account without a proof is out. */
+/** The provider verifies the address: its owner gets in, and anybody who used the account unverified is out. */
 export async function proveByProvider(tx: Tx, email: string): Promise<void> {
   const person = await findPerson(tx, email);
   if (person) await proveAddress(tx, person.id, { keepsPassword: false });

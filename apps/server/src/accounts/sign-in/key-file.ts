@@ -1,6 +1,6 @@
 /**
- * DATA_DIR/secret.key: the keys of an installation with the embedded database, one a line, the current one first. It is no part of
- * backups, so that nobody who has one reads the one-time codes in it.
+ * DATA_DIR/secret.key: the keys of an installation with the embedded database, one per line, current one first. Not in backups, so
+ * that a backup alone does not reveal its one-time codes.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { chown, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
@@ -8,14 +8,14 @@ import { dirname, join } from 'node:path';
 import { StartError, systemCode } from '../../platform/common/start-error.ts';
 import type { Config } from '../../platform/config.ts';
 
-/** What guesses cannot reach. */
+/** Too long to guess. */
 const leastKeyLength = 32;
 
 type KeyConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'secretKeys'>;
 
 export const newKey = (): string => randomBytes(32).toString('base64url');
 
-/** Empty with a PostgreSQL of one's own and no SECRET_KEY. Makes the file where there is none. @throws StartError */
+/** Empty for an external PostgreSQL without SECRET_KEY. Creates a missing file. @throws StartError */
 export async function openKeys(config: KeyConfig): Promise<readonly string[]> {
   const { secretKeys, databaseUrl, dataDir } = config;
   if (secretKeys.length > 0 || databaseUrl !== undefined) return secretKeys;
@@ -28,7 +28,7 @@ export async function openKeys(config: KeyConfig): Promise<readonly string[]> {
 
 const pathIn = (dataDir: string) => join(dataDir, 'secret.key');
 
-/** None where there is no file. @throws StartError */
+/** Empty without a file. @throws StartError */
 async function readKeys(dataDir: string): Promise<string[]> {
   const path = pathIn(dataDir);
   let text: string;
@@ -48,7 +48,7 @@ async function readKeys(dataDir: string): Promise<string[]> {
   return parts;
 }
 
-/** Whole or not at all, and for the user alone who owns the folder. @throws StartError */
+/** Atomic, and readable only by the folder's owner. @throws StartError */
 export async function writeKeys(dataDir: string, keys: readonly string[]): Promise<void> {
   const path = pathIn(dataDir);
   const draft = `${path}.${randomUUID()}`;
@@ -61,7 +61,7 @@ export async function writeKeys(dataDir: string, keys: readonly string[]): Promi
     } finally {
       await file.close();
     }
-    // A command of root's must not take it from the service's user.
+    // A command run by root must leave it to the service's user.
     const owner = await stat(path).catch(() => stat(dirname(path)));
     if (process.getuid?.() === 0) await chown(draft, owner.uid, owner.gid);
     await rename(draft, path);

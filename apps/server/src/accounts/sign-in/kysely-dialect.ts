@@ -1,6 +1,6 @@
 /**
- * better-auth asks through Kysely: here its statements go through the service's own door for the owner. Each connection
- * that it takes is a transaction, committed when it is given back.
+ * Runs better-auth's Kysely statements through the service's owner connection. Each connection it takes is a
+ * transaction, committed on release.
  */
 import {
   type CompiledQuery,
@@ -17,7 +17,7 @@ import type { Database, Tx } from '../../platform/db/connect.ts';
 
 class OpenTransaction implements DatabaseConnection {
   readonly #tx: Tx;
-  /** Ends the work of the transaction; it has settled when that is done. */
+  /** Ends the transaction's work; resolves when that is done. */
   readonly end: (failure?: Error) => Promise<void>;
   failure: Error | undefined;
 

@@ -33,8 +33,8 @@ const englishNotices: Record<Notice, string> = {
 const germanNotices: Record<Notice, string> = {
   new_device: 'Neue Anmeldung bei Ihrem Footfall-Konto',
   password_changed: 'Ihr Footfall-Passwort wurde geändert',
-  factor_added: 'Zweiter Faktor zu Ihrem Footfall-Konto hinzugefügt',
-  factor_removed: 'Zweiter Faktor aus Ihrem Footfall-Konto entfernt',
+  factor_added: 'Ihrem Footfall-Konto wurde ein zweiter Faktor hinzugefügt',
+  factor_removed: 'Aus Ihrem Footfall-Konto wurde ein zweiter Faktor entfernt',
 };
 
 const minuteOf = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

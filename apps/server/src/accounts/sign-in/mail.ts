@@ -1,33 +1,33 @@
-/** How mails go out. Nobody waits long for a server: what does not answer is told of, and a failure is logged. */
+/** Sends mail. Callers wait briefly at most; delays are reported, failures logged. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import type { Mail, MailState, SendMail } from '../../platform/resource-kit/operation-context.ts';
 
 export interface Mailer {
   /**
-   * Counts it, and returns what sends it: nothing else does. What is known of it after three seconds at most is told; it goes
-   * on after that. @throws ApiError rate_limited where it is one too many
+   * Counts the mail against limits, and returns the function that sends it. That returns the state after at most three
+   * seconds, and continues in the background. @throws ApiError rate_limited
    */
   admit(mail: Mail): Promise<SendMail>;
-  /** The same where nobody waits: one too many is not sent, and logged. */
+  /** The same without waiting: excess mail is not sent, but logged. */
   post(mail: Mail): Promise<void>;
-  /** Whether the server lets us in, as of a moment ago; a server that does not answer within five seconds does not. */
+  /** Whether the mail server accepts our login, cached; false after five seconds without a response. */
   isReachable(): Promise<boolean>;
-  /** Waits a moment for those that are under way. */
+  /** Waits briefly for mail being sent. */
   close(): Promise<void>;
 }
 
 const deadlineMs = 20_000;
-/** Less than a request may take (REQUEST_DEADLINE_MS). */
+/** Less than a request's limit (REQUEST_DEADLINE_MS). */
 const patienceMs = 3_000;
 const reachMs = 5_000;
-/** For how long a server that let us in is believed to do so. */
+/** How long a successful login is cached. */
 const believedMs = 30_000;
-/** That may be under way; more are a fault or an attack, and are dropped and told. */
+/** More mail in flight suggests a fault or an attack, and is dropped and logged. */
 const mostUnderWay = 50;
 
 export interface MailerOptions {
-  /** Nothing is said to a server that does not encrypt. */
+  /** Sends nothing to a server without encryption. */
   needsTls: boolean;
   /** @throws ApiError rate_limited */
   limit: (mail: Mail) => Promise<void>;
@@ -76,7 +76,7 @@ export function smtpMailer(
   async function send({ to: address, subject, text }: Mail): Promise<MailState> {
     if (underWay.size >= mostUnderWay) return failed(new Error('too many mails are under way'));
     const sent: Promise<MailState> = transport
-      // As an object it is one address, whatever is in it.
+      // As an object it is a single address, whatever it contains.
       .sendMail({ to: { name: '', address }, subject, text })
       .then(() => 'taken' as const, failed)
       .finally(() => underWay.delete(sent));
@@ -112,7 +112,7 @@ export function smtpMailer(
   };
 }
 
-/** The server would have us send in plain text. */
+/** The server only accepts plain text. */
 export class NoTlsError extends Error {
   static readonly advice =
     'Use a mail server with TLS (smtps://…:465, or STARTTLS), or set SMTP_TLS=optional';
@@ -125,7 +125,7 @@ export class NoTlsError extends Error {
   }
 }
 
-/** A server that offers no TLS looks like one that fails. */
+/** Missing TLS otherwise looks like a server failure. */
 function explained(error: unknown): unknown {
   const isTls = /starttls|ETLS/i.test(`${Object(error).code} ${Object(error).message}`);
   return isTls ? new NoTlsError(error) : error;

@@ -20,7 +20,7 @@ test('passwords have 10 to 128 characters, counted as people do', () => {
   expect(isTaken(`${'k7-Vq2!x'.repeat(16)}.`)).toBe(false);
 });
 
-test('what is guessed first is refused: common ones, their writer’s own name, one sign many times', () => {
+test('easy guesses are refused: common ones, the user’s own name, one repeated character', () => {
   for (const password of [
     'password123',
     'PASSWORD123',
@@ -40,7 +40,7 @@ test('what is guessed first is refused: common ones, their writer’s own name, 
   expect(isTaken('grace likes whales a lot')).toBe(true);
 });
 
-test('a hash is salted, says what it cost, and fits its password alone', async () => {
+test('a hash is salted, records its cost, and fits its password alone', async () => {
   const hasher = new PasswordHasher((work) => work(), usualCost);
   const [one, two] = await Promise.all([hasher.hash('Zürich 1234'), hasher.hash('Zürich 1234')]);
   expect(one).toMatch(/^scrypt\$16384\$8\$5\$/);

@@ -1,4 +1,4 @@
-/** Passwords: which ones are taken, how they are kept and compared. */
+/** Passwords: rules, hashing and comparison. */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { ApiError, invalidRequest } from '@footfall/contract/errors';
 import { uuidv7 } from 'uuidv7';
@@ -7,21 +7,21 @@ import { isCommonPassword } from './common-passwords.ts';
 
 const passwordLength = { min: 10, max: 128 };
 
-/** What scrypt takes for a password. */
+/** Cost of scrypt per password. */
 export interface PasswordCost {
   N: number;
   r: number;
   p: number;
 }
 
-/** One of the equivalents that OWASP recommends; 16 MiB and some 0.2 s of a processor each. */
+/** One of OWASP's recommended settings; 16 MiB and some 0.2 s of CPU each. */
 export const usualCost: PasswordCost = { N: 2 ** 14, r: 8, p: 5 };
 const keyBytes = 32;
 
-/** Hashing takes turns, or a flood of attempts would take all processors. */
+/** Serializes hashing, or a flood of attempts would occupy all processors. */
 export type Gate = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** @throws ApiError invalid_request where it is too easy to guess; `email` and `name`: whose it is */
+/** @throws ApiError invalid_request if too easy to guess; `email` and `name`: of its owner */
 export function requireGoodPassword(
   password: string,
   about: { email: string; name: string },
@@ -102,7 +102,7 @@ export async function selectPassword(tx: Tx, userId: string): Promise<string | u
   return row?.password;
 }
 
-/** In place of the one there was. */
+/** Replaces the previous one. */
 export async function setPassword(tx: Tx, userId: string, hash: string): Promise<void> {
   await tx`
     insert into user_accounts (id, user_id, provider_id, account_id, password)

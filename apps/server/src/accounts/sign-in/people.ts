@@ -1,4 +1,4 @@
-/** People as accounts, whatever workspaces they are members of. */
+/** People's accounts, across workspaces. */
 import type { OwnAccount } from '@footfall/contract/account';
 import { uuidv7 } from 'uuidv7';
 import type { Tx } from '../../platform/db/connect.ts';
@@ -11,7 +11,7 @@ export interface Person {
   email: string;
   name: string;
   is_verified: boolean;
-  /** There is something to sign in by. */
+  /** The account has a way to sign in. */
   can_sign_in: boolean;
 }
 
@@ -24,7 +24,7 @@ export async function findPerson(tx: Tx, email: string): Promise<Person | undefi
   return row;
 }
 
-/** Another text after each change of the password or of a second factor; '' where nobody has the address. */
+/** Changes with the password and second factors; '' if nobody has the address. */
 export async function selectCredentials(tx: Tx, email: string): Promise<string> {
   const [row] = await tx<{ credentials: string }[]>`
     select concat_ws(' ', u.id,
@@ -35,7 +35,7 @@ export async function selectCredentials(tx: Tx, email: string): Promise<string> 
   return row?.credentials ?? '';
 }
 
-/** What somebody sees of their own account. */
+/** A person's own view of their account. */
 export async function selectOwnAccount(
   tx: Tx,
   userId: string,
@@ -69,7 +69,7 @@ export async function updateProfile(tx: Tx, userId: string, profile: Profile): P
     where id = ${userId}`;
 }
 
-/** In which somebody reads; English where nobody has the address. */
+/** The person's language; English if nobody has the address. */
 export async function selectLanguage(tx: Tx, email: string): Promise<string> {
   const [row] = await tx<{ language: string }[]>`
     select language from users where lower(email) = lower(${email})`;
@@ -87,13 +87,13 @@ export interface AccountFacts {
   email: string;
   name: string;
   passwordHash: string;
-  /** It was proved whose the address is. */
+  /** The address was verified. */
   isVerified: boolean;
 }
 
 /**
- * Gives a person who cannot sign in a password, making the person where there is none; returns the id. The account is as
- * proved as this password: an unproved one must not count as proved for what was known of the address before.
+ * Gives a person without sign-in a password, creating them if needed; returns the id. The account is verified only if
+ * this password is: earlier verification must not cover an unverified password.
  */
 export async function openAccount(tx: Tx, facts: AccountFacts): Promise<string> {
   const [row] = await tx<{ id: string }[]>`
@@ -107,7 +107,7 @@ export async function openAccount(tx: Tx, facts: AccountFacts): Promise<string> 
   return row.id;
 }
 
-/** Nobody else changes how the person of the address signs in, or makes one, until the transaction ends. */
+/** Locks the address against changes of its sign-in, or a new account, until the transaction ends. */
 export async function lockAddress(tx: Tx, email: string): Promise<void> {
   await tx`
     insert into users (id, email, name) values (${uuidv7()}, ${email.toLowerCase()}, '')
@@ -115,21 +115,21 @@ export async function lockAddress(tx: Tx, email: string): Promise<void> {
 }
 
 /**
- * Ends all that somebody set up in an account whose address they never proved: sessions, password, provider, passkeys and
- * codes. A proved account keeps everything. Returns whether there was something to sign in by.
+ * Removes everything set up in an unverified account: sessions, password, provider, passkeys and codes. A verified
+ * account keeps everything. Returns whether it had a way to sign in.
  */
 export async function endUnproved(
   tx: Tx,
   userId: string,
   { keepsPassword = false } = {},
 ): Promise<boolean> {
-  // Locks the row as well, which Citus does by no other means.
+  // Also locks the row; Citus has no other way.
   const unproved = await tx`
     update users set two_factor_enabled = false where id = ${userId} and not email_verified returning id`;
   if (unproved.length === 0) return false;
   await endSessions(tx, userId);
   const passkeys = await removeSecondFactors(tx, userId);
-  // Half-finished sign-ins and older links.
+  // Unfinished sign-ins and earlier links.
   await tx`delete from user_verifications where value = ${userId}`;
   const accounts = await tx`
     delete from user_accounts
@@ -137,7 +137,7 @@ export async function endUnproved(
   return passkeys + accounts.length > 0;
 }
 
-/** Somebody proved that the address is theirs, with a password that they have just chosen or none. */
+/** The person verified their address, with a newly chosen password or none. */
 export async function proveAddress(
   tx: Tx,
   userId: string,
@@ -149,7 +149,7 @@ export async function proveAddress(
     where id = ${userId} and not email_verified`;
 }
 
-/** Returns how many passkeys there were. */
+/** Returns the number of passkeys. */
 export async function removeSecondFactors(tx: Tx, userId: string): Promise<number> {
   await tx`update users set two_factor_enabled = false, updated_at = now() where id = ${userId}`;
   await tx`delete from user_two_factors where user_id = ${userId}`;
@@ -157,7 +157,7 @@ export async function removeSecondFactors(tx: Tx, userId: string): Promise<numbe
   return passkeys.length;
 }
 
-/** Whose password a link lets choose; better-auth keeps such tokens so. */
+/** The person whose password a link resets; better-auth stores such tokens like this. */
 export async function findResetter(tx: Tx, token: string) {
   const [row] = await tx<{ id: string; email: string; name: string }[]>`
     select u.id, u.email, u.name from user_verifications v join users u on u.id::text = v.value
@@ -165,7 +165,7 @@ export async function findResetter(tx: Tx, token: string) {
   return row;
 }
 
-/** Whose password was right, and whose code is awaited; `challenge`: as the cookie of better-auth has it. */
+/** The person with a correct password and a pending code; `challenge`: from better-auth's cookie. */
 export async function findChallenged(tx: Tx, challenge: string) {
   const [row] = await tx<{ id: string; email: string }[]>`
     select u.id, u.email from user_verifications v join users u on u.id::text = v.value
@@ -173,7 +173,7 @@ export async function findChallenged(tx: Tx, challenge: string) {
   return row;
 }
 
-/** A link of the operator, good for a day; returns its token. */
+/** Creates an operator's link, valid for a day; returns its token. */
 export async function makeResetToken(tx: Tx, userId: string): Promise<string> {
   const token = makeToken();
   await tx`
@@ -186,9 +186,9 @@ function resetIdentifier(token: string): string {
   return hashToken(`reset-password:${token}`).toString('base64url');
 }
 
-/** With all that signs in to it. False, and nothing is done, while the person is a member somewhere. */
+/** Deletes the account with its sign-ins. False, with nothing done, while the person is a member anywhere. */
 export async function deleteAccount(tx: Tx, userId: string): Promise<boolean> {
-  // Locks the row: whoever adds the person somewhere waits, and makes a new account.
+  // Locks the row: adding the person to a workspace waits, and creates a new account.
   await tx`update users set updated_at = now() where id = ${userId}`;
   const memberships = await tx`select from workspace_members where user_id = ${userId} limit 1`;
   if (memberships.length > 0) return false;

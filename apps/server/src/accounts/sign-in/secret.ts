@@ -1,7 +1,7 @@
 /**
- * The keys of the installation: by the first cookies are signed and one-time codes are encrypted, by the others what is
- * older can be read. They are in SECRET_KEY, or beside the embedded database (key-file.ts). Where there are none, a PostgreSQL of
- * one's own without SECRET_KEY, the one that the database stores for its owner serves.
+ * The installation's keys: the first signs cookies and encrypts one-time codes, the others decrypt older data. They are in
+ * SECRET_KEY, or next to the embedded database (key-file.ts). An external PostgreSQL without SECRET_KEY uses the one stored in
+ * the database for its owner.
  */
 import { createHash } from 'node:crypto';
 import type { Database, Tx } from '../../platform/db/connect.ts';
@@ -12,7 +12,7 @@ export async function selectSecret(tx: Tx): Promise<string> {
   return row.secret;
 }
 
-/** The stored one, asked for once: it changes while no service runs. */
+/** The stored key, read once: it only changes while no service runs. */
 export function rememberedSecret(db: Database): () => Promise<string> {
   let secret: Promise<string> | undefined;
   return () => {
@@ -24,7 +24,7 @@ export function rememberedSecret(db: Database): () => Promise<string> {
   };
 }
 
-/** As better-auth takes them: it writes the version before what it encrypts, to know the key again. */
+/** In better-auth's form: the version precedes encrypted data, to identify the key. */
 export interface VersionedKey {
   version: number;
   value: string;
@@ -35,6 +35,6 @@ export const versioned = (keys: readonly string[]): VersionedKey[] =>
 
 function versionOf(key: string): number {
   const digest = createHash('sha256').update(`footfall key ${key}`).digest();
-  // Without the sign, so that it is the same number everywhere.
+  // Without the sign bit, for the same number everywhere.
   return digest.readUInt32BE(0) & 0x7f_ff_ff_ff;
 }

@@ -30,7 +30,7 @@ export interface SecurityEvent {
   isSummed?: boolean;
 }
 
-/** "Firefox on Linux"; '' where neither is known. */
+/** Such as "Firefox on Linux"; '' if both are unknown. */
 export function deviceOf(userAgent: string): string {
   const { browser, os } = describeUserAgent(userAgent);
   return [browser, os].filter(Boolean).join(' on ');
@@ -39,7 +39,7 @@ export function deviceOf(userAgent: string): string {
 export async function insertSecurityEvent(tx: Tx, event: SecurityEvent): Promise<void> {
   const { workspaceId = installation, actor, address = '', device = '', subject } = event;
   const { kind, id = null, email = '' } = actor;
-  // Citus takes no subquery among the values of an insert.
+  // Citus does not allow subqueries in the values of an insert.
   const [workspace] = event.workspaceId
     ? await tx<{ name: string }[]>`select name from workspaces where workspace_id = ${workspaceId}`
     : [];
@@ -72,7 +72,7 @@ interface OwnEventRow extends Omit<OwnEvent, 'at'> {
   at: Date;
 }
 
-/** Of what happened to the account of a person; a page of the newest, whose number is bounded. */
+/** A page of a person's newest account events; their number is limited. */
 export async function selectOwnEvents(
   tx: Tx,
   userId: string,
@@ -92,7 +92,7 @@ export async function selectOwnEvents(
   return { events, total: row?.total ?? 0 };
 }
 
-/** As the log is exported. */
+/** Format of an exported line. */
 export interface SecurityLine {
   time: string;
   event: string;
@@ -121,7 +121,7 @@ export interface LogPosition {
 
 const pageSize = 1_000;
 
-/** A page of the log of every database, the oldest first. `isWhole`: without minutes in which attempts are still counted. */
+/** A page of the logs of all databases, oldest first. `isWhole`: without minutes that are still counting attempts. */
 export async function readSecurityLog(
   db: Database,
   after: LogPosition,
@@ -143,14 +143,14 @@ export async function readSecurityLog(
     .slice(0, pageSize);
 }
 
-/** In each database. */
+/** Per database. */
 const mostSecurityEvents = 1_000_000;
 const removedAtOnce = 10_000;
 const mostRounds = 100;
 
 /**
- * Removes what is older than so many days, then what is beyond `mostRows`: the oldest of whoever has most, counting what
- * anybody can cause apart. So a flood of failures, or of one workspace, removes only itself.
+ * Removes events older than the limit, then those beyond `mostRows`: the oldest of the largest source, with events
+ * anybody can cause counted separately. So a flood of failures, or of one workspace, removes only itself.
  */
 export async function forgetSecurityEvents(
   db: Database,

@@ -1,19 +1,19 @@
 /**
- * The cookie of a session: its token, signed with the secret of the installation, so that no guess reaches the
- * database. As better-auth writes and reads it.
+ * The session cookie: its token, signed with the installation's secret, so that guesses never reach the
+ * database. Compatible with better-auth.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { usualLifetime } from '../../platform/session-lifetime.ts';
 
 export interface CookieStyle {
-  /** Before the name of each cookie. */
+  /** Prefix of each cookie's name. */
   prefix: string;
   isSecure: boolean;
-  /** For which the cookie of a session is kept. */
+  /** Lifetime of the session cookie. */
   sessionSeconds: number;
 }
 
-/** `__Host-`: of this host alone, over https, and set by nobody below or beside it. */
+/** `__Host-`: for this host only, over https, and not settable from other hosts. */
 export function cookieStyleOf(publicUrl: string, { maxHours } = usualLifetime): CookieStyle {
   const isSecure = publicUrl.startsWith('https:');
   return {
@@ -31,7 +31,7 @@ export function sign(value: string, secret: string): string {
   return `${value}.${signatureOf(value, secret)}`;
 }
 
-/** What was signed; undefined when it was not. */
+/** The signed text; undefined if the signature is invalid. */
 export function verified(signed: string, secret: string): string | undefined {
   const dot = signed.lastIndexOf('.');
   if (dot <= 0) return undefined;
@@ -45,7 +45,7 @@ function signatureOf(value: string, secret: string): string {
   return createHmac('sha256', secret).update(value).digest('base64');
 }
 
-/** The value of a `Set-Cookie` header that signs in. */
+/** The value of a `Set-Cookie` header for a new session. */
 export function sessionCookie(style: CookieStyle, token: string, secret: string): string {
   return cookie(style, sessionCookieName(style), sign(token, secret), style.sessionSeconds);
 }
@@ -55,7 +55,7 @@ export function cookie(style: CookieStyle, name: string, value: string, seconds:
   return `${name}=${encodeURIComponent(value)}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Strict${secure}`;
 }
 
-/** A cookie of this name in the header `Cookie`; the first of several. */
+/** A cookie by name in the header `Cookie`; the first if there are several. */
 export function cookieIn(header: string | undefined, name: string): string | undefined {
   for (const part of header?.split(';') ?? []) {
     const [key = '', ...rest] = part.split('=');

@@ -1,6 +1,6 @@
 /**
- * Finds whose session a cookie is. It is remembered for a moment; whether the session goes on, and what its person may
- * do, every transaction asks anew (`selectMembership`).
+ * Finds a cookie's session. Cached for a moment; every transaction checks whether it is valid and what its person may
+ * do (`selectMembership`).
  */
 
 import { RecentEntries } from '../../platform/common/recent-entries.ts';
@@ -27,7 +27,7 @@ export class SessionRing {
   readonly #style: CookieStyle;
   readonly #secret: () => Promise<string>;
   readonly #lifetime: SessionLifetime;
-  readonly #known = new RecentEntries<Remembered>(10_000);
+  readonly #cache = new RecentEntries<Remembered>(10_000);
   #isTouching = false;
 
   constructor(
@@ -42,26 +42,26 @@ export class SessionRing {
     this.#secret = secret;
   }
 
-  /** `cookies`: as the header has them. Undefined when nobody is signed in. */
+  /** `cookies`: the header's value. Undefined if nobody is signed in. */
   async find(cookies: string | undefined): Promise<SessionFacts | undefined> {
     const signed = cookieIn(cookies, sessionCookieName(this.#style));
     if (signed === undefined) return undefined;
     const token = verified(signed, await this.#secret());
     if (token === undefined) return undefined;
-    const cached = this.#known.get(token);
+    const cached = this.#cache.get(token);
     if (cached && performance.now() < cached.until) return cached.facts;
     const session = await this.#ask(token);
     if (!session) {
-      this.#known.delete(token);
+      this.#cache.delete(token);
       return undefined;
     }
     const { isUnnoted, ...facts } = session;
-    this.#known.set(token, { facts, until: performance.now() + freshForMs });
+    this.#cache.set(token, { facts, until: performance.now() + freshForMs });
     if (isUnnoted) this.#touch(facts.sessionId);
     return facts;
   }
 
-  /** With the workspaces of each node that answers. */
+  /** Includes the workspaces of all nodes that respond. */
   async #ask(token: string): Promise<FoundSession | undefined> {
     const faults: unknown[] = [];
     const answers = await this.#db.everywhere(
@@ -71,12 +71,12 @@ export class SessionRing {
     const [first, ...others] = answers.filter((answer) => answer !== undefined);
     if (!first) return undefined;
     const workspaces = [first, ...others].flatMap((own) => own.workspaces);
-    // Whoever belongs to nothing else would be told that they belong to nothing.
+    // Otherwise a member of unavailable workspaces would appear to have none.
     if (workspaces.length === 0 && faults.length > 0) throw faults[0];
     return { ...first, workspaces: others.length > 0 ? byName(workspaces) : workspaces };
   }
 
-  /** Nobody waits for it; what fails is done with a later request. One at a time: where a node is away each takes a while. */
+  /** In the background; after a failure a later request repeats it. One at a time: with an unavailable node each takes a while. */
   #touch(sessionId: string): void {
     if (this.#isTouching) return;
     this.#isTouching = true;
@@ -88,10 +88,10 @@ export class SessionRing {
       });
   }
 
-  /** After something of it changed, or a transaction found that it is over. */
+  /** Call after the session changed, or a transaction found it ended. */
   async forget(cookies: string | undefined): Promise<void> {
     const signed = cookieIn(cookies, sessionCookieName(this.#style));
     const token = signed === undefined ? undefined : verified(signed, await this.#secret());
-    if (token !== undefined) this.#known.delete(token);
+    if (token !== undefined) this.#cache.delete(token);
   }
 }

@@ -1,4 +1,4 @@
-/** Sessions of people who signed in: begun, found by their token, listed, ended. */
+/** Sessions of people who signed in: start, find by token, list, end. */
 import type { WorkspaceRole } from '@footfall/contract/access';
 import { type OwnSession, type Proof, proofMinutes } from '@footfall/contract/account';
 import { uuidv7 } from 'uuidv7';
@@ -7,13 +7,13 @@ import type { Sql, Tx } from '../../platform/db/connect.ts';
 import { type SessionLifetime, usualLifetime } from '../../platform/session-lifetime.ts';
 import { hashToken, makeToken } from './tokens.ts';
 
-/** What is more than a password; what a provider asks for is the provider's. */
+/** Stronger than a password; a provider's requirements are its own. */
 export const strongProofs: readonly Proof[] = ['totp', 'passkey', 'oidc'];
 
-/** That it is used is noted so often. */
+/** Minimum time between updates of last use. */
 const notedEvery = (tx: Tx) => tx`interval '1 minute'`;
 
-/** A workspace of which somebody is a member. */
+/** A workspace that somebody is a member of. */
 interface OwnWorkspace {
   id: string;
   name: string;
@@ -24,11 +24,11 @@ export interface SessionFacts {
   sessionId: string;
   userId: string;
   email: string;
-  /** As they were a moment ago, by name. */
+  /** Recent state, by name. */
   workspaces: readonly OwnWorkspace[];
 }
 
-/** Of each person, shown and asked for. */
+/** Per person. */
 const mostWorkspaces = 1000;
 
 export interface NewSession {
@@ -38,7 +38,7 @@ export interface NewSession {
   userAgent: string;
 }
 
-/** What is stored of a token, which the browser alone has. */
+/** The stored hash of a token that only the browser has. */
 export const sessionHash = (token: string): string => hashToken(token).toString('hex');
 
 /** Returns its token. */
@@ -57,7 +57,7 @@ export async function startSession(
 }
 
 export interface FoundSession extends SessionFacts {
-  /** It has not been noted lately that it is in use. */
+  /** Its last use has not been updated recently. */
   isUnnoted: boolean;
 }
 
@@ -68,7 +68,7 @@ interface SessionOfWorkspace extends Partial<OwnWorkspace> {
   is_unnoted: boolean;
 }
 
-/** With the workspaces that are where it asks. */
+/** Includes the workspaces in the same database. */
 export async function findSession(tx: Tx, token: string): Promise<FoundSession | undefined> {
   const rows = await tx<SessionOfWorkspace[]>`
     select s.id as session_id, s.user_id, u.email, s.updated_at < now() - ${notedEvery(tx)} as is_unnoted,
@@ -87,21 +87,21 @@ export async function findSession(tx: Tx, token: string): Promise<FoundSession |
   return { sessionId, userId, email, isUnnoted, workspaces };
 }
 
-/** Those that several places told, in the order in which one tells them. */
+/** Sorts workspaces from several databases as one would. */
 export function byName(workspaces: readonly OwnWorkspace[]): OwnWorkspace[] {
   const keyOf = ({ name, id }: OwnWorkspace) => [name.toLowerCase(), id].join('\n');
   const sorted = workspaces.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   return sorted.slice(0, mostWorkspaces);
 }
 
-/** Whether it has neither ended nor become too old. */
+/** Whether it has neither ended nor expired. */
 export async function goesOn(tx: Tx, { sessionId, userId }: SessionFacts): Promise<boolean> {
   const rows = await tx`
     select from user_sessions where id = ${sessionId} and user_id = ${userId} and expires_at > now()`;
   return rows.length > 0;
 }
 
-/** Of the session `s`: whoever has it proved who they are lately. */
+/** For session `s`: its person proved their identity recently. */
 export const isFresh = (tx: Tx) =>
   tx`s.proved_at > now() - ${proofMinutes}::integer * interval '1 minute'`;
 
@@ -115,7 +115,7 @@ export async function isProvedLately(
   return rows.length > 0;
 }
 
-/** Whoever has the session proved once more who they are. False: it has ended. */
+/** The person proved their identity again. False: the session has ended. */
 export async function renewProof(tx: Tx, { sessionId, userId }: SessionFacts): Promise<boolean> {
   const renewed = await tx`
     update user_sessions set proved_at = now()
@@ -123,13 +123,13 @@ export async function renewProof(tx: Tx, { sessionId, userId }: SessionFacts): P
   return renewed.length > 0;
 }
 
-/** Notes that it is in use, now and then, so that it goes on. */
+/** Updates the last use occasionally, so that the session continues. */
 export async function touchSession(
   tx: Tx,
   sessionId: string,
   lifetime: SessionLifetime,
 ): Promise<void> {
-  // Apart, since Citus takes no sum of a time and an interval in what it updates.
+  // Separately, since Citus does not allow adding an interval in an update.
   const end = endOf(tx, lifetime, { began: tx`created_at`, used: tx`now()` });
   const [session] = await tx<{ end: Date }[]>`
     select ${end} as "end" from user_sessions
@@ -139,14 +139,14 @@ export async function touchSession(
     update user_sessions set updated_at = now(), expires_at = ${session.end} where id = ${sessionId}`;
 }
 
-/** When a session is over that is not used from `used` on. */
+/** When a session ends that is not used after `used`. */
 function endOf(tx: Tx, lifetime: SessionLifetime, { began, used }: { began: Sql; used: Sql }): Sql {
   const { idleMinutes, maxHours } = lifetime;
   return tx`least(${used} + ${idleMinutes}::integer * interval '1 minute',
                   ${began} + ${maxHours}::integer * interval '1 hour')`;
 }
 
-/** Those that began under longer times end by the ones that hold now. */
+/** Applies the current limits to sessions started under longer ones. */
 export async function limitSessions(
   tx: Tx,
   { idleMinutes, maxHours }: SessionLifetime,
@@ -159,7 +159,7 @@ export async function limitSessions(
 
 export type SessionRow = Dated<Omit<OwnSession, 'is_current'>>;
 
-/** Those that go on, the latest used first. */
+/** Valid sessions, latest use first. */
 export async function listSessions(tx: Tx, userId: string): Promise<SessionRow[]> {
   return tx<SessionRow[]>`
     select id, created_at, updated_at as last_used_at, expires_at, ip_address as ip, user_agent, proved_by
@@ -173,13 +173,13 @@ export async function endSession(tx: Tx, userId: string, id: string): Promise<bo
   return ended.length > 0;
 }
 
-/** Everybody's; returns how many. */
+/** For everybody; returns their number. */
 export async function endEverySession(tx: Tx): Promise<number> {
   const ended = await tx`delete from user_sessions returning id`;
   return ended.length;
 }
 
-/** All of the person's but `besides`; returns how many. */
+/** All of the person's except `besides`; returns their number. */
 export async function endSessions(tx: Tx, userId: string, besides?: string): Promise<number> {
   const ended = await tx`
     delete from user_sessions where user_id = ${userId}

@@ -60,32 +60,32 @@ function cookieValues(...answers: Answer[]): string[] {
     .filter((value) => value.length >= 16);
 }
 
-test('no token that a browser was given, and no secret of a link, stands in any table', async () => {
-  const given: string[] = [];
-  given.push((await h.db.system(makeWelcomeToken)) ?? '');
+test('no table holds a browser token or a link secret in plain text', async () => {
+  const secrets: string[] = [];
+  secrets.push((await h.db.system(makeWelcomeToken)) ?? '');
   const ann = await signedUp(h);
   const viaPassword = await post('/auth/sign-in/email', {
     email: ann.email,
     password: testPassword,
   });
-  given.push(...cookieValues(viaPassword));
+  secrets.push(...cookieValues(viaPassword));
   const client = memberClient(h, cookiesIn(viaPassword), h.workspace.id);
   // A second factor, and a sign-in that waits for its code.
   const enabled = await client.post('/auth/two-factor/enable', { password: testPassword });
   const { totpURI, backupCodes } = enabled.body as { totpURI: string; backupCodes: string[] };
   const secret = secretIn(totpURI);
-  given.push(new URL(totpURI).searchParams.get('secret') ?? '', secret, ...backupCodes);
+  secrets.push(new URL(totpURI).searchParams.get('secret') ?? '', secret, ...backupCodes);
   const code = await createOTP(secret).totp();
   const strong = await client.post('/auth/two-factor/verify-totp', { code });
-  given.push(...cookieValues(strong));
+  secrets.push(...cookieValues(strong));
   const waiting = await post('/auth/sign-in/email', { email: ann.email, password: testPassword });
   expect(waiting.body).toMatchObject({ twoFactorRedirect: true });
-  given.push(...cookieValues(waiting));
+  secrets.push(...cookieValues(waiting));
   // A passkey that is being set up, and one that is asked for.
   const member = memberClient(h, cookiesIn(strong), h.workspace.id);
   const setUp = await member.get('/auth/passkey/generate-register-options');
   expect(setUp.status, setUp.text).toBe(200);
-  given.push(
+  secrets.push(
     ...cookieValues(setUp, await member.get('/auth/passkey/generate-authenticate-options')),
   );
   // The provider: on the way there, and back.
@@ -93,7 +93,7 @@ test('no token that a browser was given, and no secret of a link, stands in any 
   for (const isFinished of [true, false]) {
     const begun = await post('/auth/sign-in/oauth2', {});
     const there = new URL((begun.body as { url: string }).url);
-    given.push(...cookieValues(begun), there.searchParams.get('state') ?? '');
+    secrets.push(...cookieValues(begun), there.searchParams.get('state') ?? '');
     if (!isFinished) continue;
     const back = await fetch(there, { redirect: 'manual' });
     const { pathname, search } = new URL(back.headers.get('location') ?? '');
@@ -101,15 +101,15 @@ test('no token that a browser was given, and no secret of a link, stands in any 
       headers: { cookie: cookiesIn(begun) },
     });
     expect(cookiesIn(answer)).toContain('session_token');
-    given.push(...cookieValues(answer));
+    secrets.push(...cookieValues(answer));
   }
   // Links of every kind, and keys.
-  given.push(await invitationTo(h, h.workspace.id, 'x@y.example', 'viewer'));
-  given.push(await h.db.system((tx) => makeResetToken(tx, ann.id)));
+  secrets.push(await invitationTo(h, h.workspace.id, 'x@y.example', 'viewer'));
+  secrets.push(await h.db.system((tx) => makeResetToken(tx, ann.id)));
   const shared = dataIn(
     await member.post('/invitations', { email: 'z@y.example', role: 'viewer' }),
   );
-  given.push(new URL(String(shared.link)).searchParams.get('token') ?? '');
+  secrets.push(new URL(String(shared.link)).searchParams.get('token') ?? '');
   const body = {
     page: 'overview',
     name: 'Shared',
@@ -117,18 +117,20 @@ test('no token that a browser was given, and no secret of a link, stands in any 
     password: 'of the readers',
   };
   const share = dataIn(await member.post('/shares', body));
-  given.push(String(share.token), body.password);
-  given.push(h.workspace.secretKey);
+  secrets.push(String(share.token), body.password);
+  secrets.push(h.workspace.secretKey);
 
-  expect(given.length).toBeGreaterThan(25);
-  for (const value of given) expect(value.length).toBeGreaterThanOrEqual(8);
+  expect(secrets.length).toBeGreaterThan(25);
+  for (const value of secrets) expect(value.length).toBeGreaterThanOrEqual(8);
   const stored = await dump();
   expect(stored).toContain(ann.email);
-  const found = given.filter((value) => stored.includes(value));
-  expect(found.map((value) => stored.split('\n').find((line) => line.includes(value)))).toEqual([]);
+  const leaked = secrets.filter((value) => stored.includes(value));
+  expect(leaked.map((value) => stored.split('\n').find((line) => line.includes(value)))).toEqual(
+    [],
+  );
 });
 
-test('what the database stores of a session is no cookie of it', async () => {
+test('the stored session token is not its cookie', async () => {
   const ann = await signedUp(h);
   const [row] = await h.db.system(
     (tx) => tx<{ token: string }[]>`select token from user_sessions where user_id = ${ann.id}`,

@@ -1,4 +1,4 @@
-/** Where better-auth finds its records in our tables (migrations/schema.sql). */
+/** Maps better-auth's records to our tables (migrations/schema.sql). */
 
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
 

@@ -1,4 +1,4 @@
-/** Tokens of links and sessions; the database knows them by their hash alone. */
+/** Tokens of links and sessions; the database only has their hash. */
 import { createHash, randomBytes } from 'node:crypto';
 
 export function makeToken(): string {

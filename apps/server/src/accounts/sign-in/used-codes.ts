@@ -1,8 +1,8 @@
-/** One-time codes are good once. */
+/** One-time codes are valid once. */
 import { createHash } from 'node:crypto';
 import type { Tx } from '../../platform/db/connect.ts';
 
-/** False when somebody signed in with it before. */
+/** False if the code was used before. */
 export async function useCode(tx: Tx, userId: string, code: string): Promise<boolean> {
   const hash = createHash('sha256').update(code).digest();
   const used = await tx`

@@ -1,4 +1,4 @@
-/** The link to the first account: made anew at each start while nobody can sign in, good once and for a day. */
+/** The link to the first account: new at each start while nobody can sign in, valid once, for a day. */
 import { ApiError } from '@footfall/contract/errors';
 import type { Tx } from '../../platform/db/connect.ts';
 import { addMember, administerTheRest } from '../members/store.ts';
@@ -6,7 +6,7 @@ import { ensureFirstWorkspace } from '../workspaces/store.ts';
 import { type AccountFacts, canAnybodySignIn, openAccount } from './people.ts';
 import { hashToken, makeToken } from './tokens.ts';
 
-/** Undefined when somebody can sign in. */
+/** Undefined if somebody can sign in. */
 export async function makeWelcomeToken(tx: Tx): Promise<string | undefined> {
   if (await canAnybodySignIn(tx)) return undefined;
   const token = makeToken();
@@ -23,7 +23,7 @@ export async function isWelcome(tx: Tx, token: string): Promise<boolean> {
   return rows.length > 0 && !(await canAnybodySignIn(tx));
 }
 
-/** The administrator of the first workspace, and of others that have no member. @throws ApiError not_found when the link is no good any more */
+/** Creates the administrator of the first and of memberless workspaces. @throws ApiError not_found if the link is invalid */
 export async function openFirstAccount(
   tx: Tx,
   token: string,
@@ -39,7 +39,7 @@ export async function openFirstAccount(
   return { userId, workspaceId };
 }
 
-/** The same of those that were used, are too old, or never were. */
+/** The same for links that were used, expired, or never existed. */
 export function noSuchLink(): ApiError {
   return new ApiError('not_found', 'This link has expired or was used. Request a new one.');
 }

@@ -1,7 +1,7 @@
 /**
- * The audit log in the database: an entry for each change, written in the transaction of the change, read,
- * and removed when it is old. It holds names of fields, and values of settings and keys alone: what is only
- * added to must not hold what somebody may ask to have deleted.
+ * The audit log: an entry per change, written in its transaction, and removed after a time. Contains field
+ * names, and values only of settings and keys: an append-only log must not hold what somebody may ask to have
+ * deleted.
  */
 
 import type { ActorType, AuditEntry } from '@footfall/contract/audit';
@@ -23,7 +23,7 @@ import {
 import { deviceOf, insertSecurityEvent } from '../sign-in/security-log.ts';
 import { securityEventOf } from './security-relevant.ts';
 
-/** Where a change came from; nothing of the command line. */
+/** The source of a change; empty for the command line. */
 export interface Origin {
   ip: string;
   userAgent: string;
@@ -35,11 +35,11 @@ export interface NewAuditEntry {
   resourceType: string;
   resourceId?: string | null;
   fields?: string[];
-  /** By field, [before, after]; of settings, keys and members, and never a secret. */
+  /** By field, [before, after]; for settings, keys and members, never secrets. */
   changes?: Record<string, [unknown, unknown]>;
   /**
-   * Of a call of the MCP server: the hash of its arguments, how many records it told or wrote, why it failed. Of an
-   * export: the same hash, how many records it began with, and as what.
+   * For an MCP call: hash of its arguments, records returned or written, and the error. For an export: the same
+   * hash, its number of records at the start, and the format.
    */
   call?: { arguments: string; rows: number; fault?: string; format?: string };
   origin?: Origin;
@@ -47,7 +47,7 @@ export interface NewAuditEntry {
 
 const longest = { userAgent: 256, fields: 100, value: 4_000 };
 
-/** `mode`: what the workspace stores of addresses. What matters for security is written to that log too. */
+/** `mode`: the workspace's IP setting. Security events are also written to that log. */
 export async function insertAuditEntry(
   tx: Tx,
   workspaceId: string,
@@ -77,7 +77,7 @@ export async function insertAuditEntry(
   });
 }
 
-/** Without what is long: that it was set tells its name among the fields. */
+/** Omits long values: the field's name shows that it was set. */
 function bounded(changes: Record<string, [unknown, unknown]> = {}) {
   return Object.fromEntries(
     Object.entries(changes)
@@ -86,7 +86,7 @@ function bounded(changes: Record<string, [unknown, unknown]> = {}) {
   );
 }
 
-/** What differs of these fields. */
+/** Which of these fields differ. */
 export function differences<T extends object>(
   before: T | undefined,
   after: T,
@@ -148,13 +148,13 @@ export async function countAuditLog(tx: Tx, workspaceId: string, filter: AuditFi
   return row?.total ?? 0;
 }
 
-/** Of a workspace, in one transaction. */
+/** Per workspace and transaction. */
 const removedAtOnce = 2_000;
 const mostRounds = 50;
 
 /**
- * Removes entries of every workspace that are old, some at a time; what is left is for the next time. `isEnding`: asked
- * before each slice. Where something is set about what is kept, that is followed (visits/retention).
+ * Removes expired entries of all workspaces in slices; the rest follows next time. `isEnding`: checked before each
+ * slice. A workspace's retention setting takes precedence (visits/retention).
  */
 export async function forgetOldAuditEntries(db: Database, isEnding: () => boolean): Promise<void> {
   for (let round = 0; round < mostRounds && !isEnding(); round++) {

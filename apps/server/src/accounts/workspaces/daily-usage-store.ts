@@ -1,4 +1,4 @@
-/** What was stored on each day, in the database: of each write key, what is signed apart. */
+/** Daily stored amounts per write key, with signed data counted separately. */
 
 import type { Amounts } from '@footfall/contract/settings';
 import {
@@ -10,7 +10,7 @@ import {
 } from '../../platform/db/columns.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 
-/** Of one key on one day. */
+/** One key on one day. */
 export interface UsageRow extends Amounts {
   workspaceId: string;
   /** YYYY-MM-DD, in UTC. */
@@ -34,7 +34,7 @@ const columns: Column<UsageRow>[] = [
   amount('leads'),
 ];
 
-// In key order: processes that add at the same time wait for rather than deadlock each other.
+// In key order, so that concurrent processes wait instead of deadlocking.
 const add = `
   insert into daily_usage as u (${nameList(columns)})
   select ${selectList(columns).replace('t.day', 't.day::date')} from ${unnestClause(columns, 1)}
@@ -43,14 +43,14 @@ const add = `
     rows = u.rows + excluded.rows, bytes = u.bytes + excluded.bytes,
     people = u.people + excluded.people, leads = u.leads + excluded.leads`;
 
-/** Of any workspaces, by the owner. A crash of the database may lose the last of it. */
+/** For any workspaces, by the owner. A database crash may lose the last additions. */
 export async function addUsage(tx: Tx, rows: UsageRow[]): Promise<void> {
   if (rows.length === 0) return;
   await tx`set local synchronous_commit = off`;
   await tx.unsafe(add, columnValues(columns, rows));
 }
 
-/** Of these workspaces on this day, by every process. */
+/** For these workspaces and day, across processes. */
 export async function selectUsage(
   tx: Tx,
   workspaceIds: string[],
@@ -62,7 +62,7 @@ export async function selectUsage(
     from daily_usage where workspace_id = any(${workspaceIds}::uuid[]) and day = ${day}::text::date`;
 }
 
-/** Of all workspaces that stored something today. */
+/** For all workspaces that stored something today. */
 export async function selectUsageOfToday(tx: Tx): Promise<UsageRow[]> {
   const [clock] = await tx<{ day: string; ids: string[] }[]>`
     select d.day::text as day, array(select distinct workspace_id from daily_usage where day = d.day) as ids

@@ -1,7 +1,7 @@
 /**
- * What every workspace has used of its day (UTC), as this process knows it: what it stored itself at once, what
- * others did as of the last second in which it stored something. So a quota is never passed by one process, and
- * by several at most by what each of the others stores in a second; a process that is killed forgets its last.
+ * Each workspace's use of its day (UTC), as known to this process: its own immediately, others' as of the last
+ * second in which it stored something. So one process never exceeds a quota, and several at most by what the
+ * others store in a second; a killed process loses its last second.
  */
 import type { QuotaKind } from '@footfall/contract/settings';
 import type { Database, Tx } from '../../platform/db/connect.ts';
@@ -12,9 +12,9 @@ import { UsageAccount } from './usage-account.ts';
 
 export interface DailyUsageOptions {
   flushMs?: number;
-  /** The time, in milliseconds since 1970. */
+  /** Current time in milliseconds since 1970. */
   now?: () => number;
-  /** A workspace is near the end of a quota: once a day for each. */
+  /** A workspace is close to a quota; once a day for each. */
   onWarning?: (workspaceId: string, quota: QuotaKind, used: number, limit: number) => void;
   onFailure?: (error: unknown) => void;
 }
@@ -22,9 +22,9 @@ export interface DailyUsageOptions {
 export class DailyUsage {
   readonly #db: Database;
   readonly #options: Required<DailyUsageOptions>;
-  /** By workspace and day: what is under way at midnight belongs to the day before. */
+  /** By workspace and day: work in progress at midnight belongs to the day before. */
   readonly #accounts = new Map<string, UsageAccount>();
-  readonly #asked = new Map<string, Promise<UsageAccount>>();
+  readonly #pending = new Map<string, Promise<UsageAccount>>();
   #flushing: Promise<void> = Promise.resolve();
   readonly #timer: NodeJS.Timeout;
 
@@ -40,18 +40,18 @@ export class DailyUsage {
     this.#timer = setInterval(() => void this.flush(), this.#options.flushMs).unref();
   }
 
-  /** Today's account; a promise where nobody has asked for it yet today. */
+  /** Today's account; a promise on its first use today. */
   open(workspaceId: string): UsageAccount | Promise<UsageAccount> {
     const day = this.#today();
     const name = day + workspaceId;
-    const account = this.#accounts.get(name) ?? this.#asked.get(name);
+    const account = this.#accounts.get(name) ?? this.#pending.get(name);
     if (account) return account;
-    const answer = this.#read(workspaceId, day).finally(() => this.#asked.delete(name));
-    this.#asked.set(name, answer);
+    const answer = this.#read(workspaceId, day).finally(() => this.#pending.delete(name));
+    this.#pending.set(name, answer);
     return answer;
   }
 
-  /** Of a quota: the most that a workspace has used of its own today, and how many are near the end. */
+  /** For a quota: today's highest used share of any workspace, and how many are close to it. */
   summary(quota: QuotaKind): { highest: number; near: number } {
     const day = this.#today();
     let highest = 0;
@@ -65,7 +65,7 @@ export class DailyUsage {
     return { highest, near };
   }
 
-  /** Adds what was stored to what is known to all, and learns what others stored. Never rejects. */
+  /** Publishes this process's amounts, and reads those of others. Never rejects. */
   flush(): Promise<void> {
     this.#flushing = this.#flushing.then(() => this.#flush());
     return this.#flushing;
@@ -135,7 +135,7 @@ export class DailyUsage {
   }
 }
 
-/** What an account tells. */
+/** Use in an account. */
 interface AccountUsage {
   account: UsageAccount;
   rows: UsageRow[];
@@ -144,7 +144,7 @@ interface AccountUsage {
 const dayMs = 86_400_000;
 let latest = { number: -1, text: '' };
 
-/** YYYY-MM-DD, in UTC. Asked with every request. */
+/** YYYY-MM-DD, in UTC. Called for every request. */
 function dayOf(ms: number): string {
   const number = Math.floor(ms / dayMs);
   if (latest.number !== number) latest = { number, text: new Date(ms).toISOString().slice(0, 10) };

@@ -7,12 +7,12 @@ import {
 import type { HandlersOf } from '@footfall/contract/operation';
 import { withTimestamps } from '../../platform/common/timestamp.ts';
 import {
-  countGivenUpJobs,
-  dropGivenUpJobs,
-  type GivenUpFilter,
-  retryGivenUpJobs,
-  selectGivenUpJobs,
-} from '../../platform/jobs/given-up.ts';
+  countFailedJobs,
+  dropFailedJobs,
+  type FailedJobFilter,
+  retryFailedJobs,
+  selectFailedJobs,
+} from '../../platform/jobs/failed-jobs.ts';
 import type { OperationContext } from '../../platform/resource-kit/operation-context.ts';
 import { listAnswer, pageOf } from '../../platform/resource-kit/paging.ts';
 
@@ -21,8 +21,8 @@ export const failedJobHandlers: HandlersOf<typeof failedJobOperations, Operation
     const page = pageOf(query);
     const filter = { kind: query.kind };
     const [jobs, total] = await Promise.all([
-      selectGivenUpJobs(tx, workspaceId, filter, page),
-      countGivenUpJobs(tx, workspaceId, filter),
+      selectFailedJobs(tx, workspaceId, filter, page),
+      countFailedJobs(tx, workspaceId, filter),
     ]);
     return listAnswer(
       jobs.map((job) => withTimestamps<FailedJob>(job)),
@@ -30,19 +30,19 @@ export const failedJobHandlers: HandlersOf<typeof failedJobOperations, Operation
       total,
     );
   },
-  retryFailedJobs: (context, { body }) => move(context, body, retryGivenUpJobs),
-  dropFailedJobs: (context, { body }) => move(context, body, dropGivenUpJobs),
+  retryFailedJobs: (context, { body }) => move(context, body, retryFailedJobs),
+  dropFailedJobs: (context, { body }) => move(context, body, dropFailedJobs),
 };
 
 async function move(
   { tx, workspaceId, noteChanges }: OperationContext,
-  { all, ...filter }: GivenUpFilter & { all?: boolean },
-  by: typeof retryGivenUpJobs,
+  { all, ...filter }: FailedJobFilter & { all?: boolean },
+  by: typeof retryFailedJobs,
 ) {
   if (!all && !filter.ids && !filter.kind) {
     throw invalidRequest([{ path: 'body', message: 'must have ids, a kind or all' }]);
   }
   const jobs = await by(tx, workspaceId, filter, mostJobsAtOnce);
   noteChanges({ jobs: [null, jobs] });
-  return { data: { jobs, left: await countGivenUpJobs(tx, workspaceId, filter) } };
+  return { data: { jobs, left: await countFailedJobs(tx, workspaceId, filter) } };
 }

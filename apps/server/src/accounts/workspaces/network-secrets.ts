@@ -1,8 +1,8 @@
-/** With what networks of senders are hashed: a secret of the workspace for each day, which nobody has afterwards. */
+/** Keys for hashing sender networks: a secret per workspace and day, deleted afterwards. */
 import { randomBytes } from 'node:crypto';
 import type { Tx } from '../../platform/db/connect.ts';
 
-/** The same for every process. `day`: YYYY-MM-DD, in UTC. */
+/** Shared by all processes. `day`: YYYY-MM-DD, in UTC. */
 export async function networkSecretOf(tx: Tx, workspaceId: string, day: string): Promise<string> {
   await tx`
     insert into network_secrets (workspace_id, day, secret)
@@ -13,7 +13,7 @@ export async function networkSecretOf(tx: Tx, workspaceId: string, day: string):
   return row.secret.toString('base64url');
 }
 
-/** Those of past days; an hour late, for clocks that are apart. */
+/** Deletes those of past days; an hour later, for deviating clocks. */
 export async function forgetNetworkSecrets(tx: Tx): Promise<void> {
   await tx`delete from network_secrets where day < ((now() - interval '1 hour') at time zone 'utc')::date`;
 }

@@ -1,4 +1,4 @@
-/** The quotas of the day in /metrics; anybody may read them there, so no workspace is named (`./footfall doctor` does). */
+/** Daily quotas in /metrics. Anybody may read those, so they contain no workspace names (`./footfall doctor` does). */
 
 import { quotaKinds } from '@footfall/contract/settings';
 import { Gauge, type Registry } from 'prom-client';

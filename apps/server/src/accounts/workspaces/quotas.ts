@@ -1,8 +1,8 @@
-/** How much a workspace takes in a day (UTC), whoever sends it, and what part of that strangers have. */
+/** Daily limits (UTC) of a workspace, and the share available to unsigned data. */
 import { type Amounts, largestQuota, quotaKinds } from '@footfall/contract/settings';
 import { isObject } from '../../platform/common/is-object.ts';
 
-/** Far beyond what a website sends; a hundred megabytes less would fill a disk as well. */
+/** Far above a website's traffic; a larger limit would only help to fill a disk. */
 export const defaultQuotas: Amounts = {
   rows: 20_000_000,
   bytes: 20_000_000_000,
@@ -10,11 +10,11 @@ export const defaultQuotas: Amounts = {
   leads: 100_000,
 };
 
-/** Of a quota, for all that is not signed: the rest is kept for who proves to be no stranger. */
+/** Share of a quota for all unsigned data: the rest is reserved for signed data. */
 const unsignedPart = 3 / 4;
-/** For what is not signed of one key. */
+/** Share for one key's unsigned data. */
 const keyPart = 1 / 2;
-/** From here on somebody is told. */
+/** From here on, a warning is sent. */
 export const warningPart = 0.8;
 
 export function nothing(): Amounts {
@@ -33,7 +33,7 @@ export function isQuota(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= largestQuota;
 }
 
-/** What is absent or cannot be understood is the default. */
+/** Missing or invalid values become the default. */
 export function readQuotas(stored: unknown): Amounts {
   const values = isObject(stored) ? stored : {};
   const quotas = { ...defaultQuotas };

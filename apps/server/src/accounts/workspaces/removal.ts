@@ -1,23 +1,23 @@
 /**
- * The end of a workspace: at once nobody has access and nothing is taken any more; then all that is stored of it goes in
- * slices, each in a transaction of its own, and the workspace itself as the last.
+ * Deletes a workspace: access and ingest end at once; then its data is removed in slices, each in one transaction, and
+ * the workspace itself last.
  */
 import type { Database, Tx } from '../../platform/db/connect.ts';
 import { lockClasses } from '../../platform/db/lock-classes.ts';
 
 const rowsAtOnce = 5_000;
-/** What was under way when it was deleted has ended by then, also in other processes. */
+/** Requests in progress at deletion have ended by then, in all processes. */
 const graceSeconds = 60;
-/** What others would go on working on goes first. */
+/** Removed first, since background work would continue on them. */
 const firstTables = ['jobs', 'list_upkeep', 'stats_marks', 'search_pending'];
 
-/** In the transaction of a request. */
+/** Call in the request's transaction. */
 export async function endWorkspace(tx: Tx, workspaceId: string): Promise<void> {
   await closeDoors(tx, workspaceId);
   await tx`update workspaces set deleted_at = now() where workspace_id = ${workspaceId}`;
 }
 
-/** As `endWorkspace`, but its data stays for so many days, and the operator can restore it. Returns until when. */
+/** Like `endWorkspace`, but keeps the data for some days so that the operator can restore it. Returns the end of that time. */
 export async function closeWorkspace(tx: Tx, workspaceId: string, days: number): Promise<Date> {
   await tx`
     update workspaces w set closed_at = now(), removed_after = now() + make_interval(days => ${days}),
@@ -31,7 +31,7 @@ export async function closeWorkspace(tx: Tx, workspaceId: string, days: number):
   return row.removed_after;
 }
 
-/** With the keys, secrets, members and features that it had. For the owner; false where there is nothing to restore. */
+/** Restores its keys, secrets, members and features. For the owner; false if there is nothing to restore. */
 export async function reopenWorkspace(tx: Tx, workspaceId: string): Promise<boolean> {
   const [closed] = await tx<{ closed_at: Date }[]>`
     select closed_at from workspaces
@@ -42,7 +42,7 @@ export async function reopenWorkspace(tx: Tx, workspaceId: string): Promise<bool
       update ${tx(table)} k set revoked_at = null from workspaces w
       where w.workspace_id = ${workspaceId} and k.workspace_id = ${workspaceId} and k.revoked_at = w.closed_at`;
   }
-  // Who has no account any more does not come back.
+  // Skips people without an account by now.
   await tx`
     insert into workspace_members (workspace_id, user_id, workspace_role, joined_at, pii)
     select m.workspace_id, m.user_id, m.workspace_role, m.joined_at, coalesce(m.pii, 'shown') from workspaces w
@@ -56,13 +56,13 @@ export async function reopenWorkspace(tx: Tx, workspaceId: string): Promise<bool
   return true;
 }
 
-/** For the owner: those that can no longer be restored. */
+/** For the owner: workspaces past the time for restoring. */
 export async function selectExpiredWorkspaces(tx: Tx): Promise<{ id: string }[]> {
   return tx`
     select workspace_id as id from workspaces where removed_after < now() and deleted_at is null`;
 }
 
-/** From now on such a one is deleted. */
+/** Marks it as deleted. */
 export async function endExpiredWorkspace(tx: Tx, workspaceId: string): Promise<void> {
   await tx`
     update workspaces set deleted_at = now(), removed_after = null, closed_with = null
@@ -75,14 +75,14 @@ export interface ClosedWorkspace {
   removed_after: Date;
 }
 
-/** That can be restored, for the owner. */
+/** Workspaces that can be restored, for the owner. */
 export async function selectClosedWorkspaces(tx: Tx): Promise<ClosedWorkspace[]> {
   return tx<ClosedWorkspace[]>`
     select workspace_id as id, name, removed_after from workspaces
     where removed_after > now() and deleted_at is null order by removed_after, workspace_id`;
 }
 
-/** Without features nothing that was shared of it answers either. */
+/** Without features, its share links do not respond either. */
 async function closeDoors(tx: Tx, workspaceId: string): Promise<void> {
   await tx`
     update api_keys set revoked_at = now() where workspace_id = ${workspaceId} and revoked_at is null`;
@@ -93,17 +93,17 @@ async function closeDoors(tx: Tx, workspaceId: string): Promise<void> {
   await tx`update workspaces set features = '{}' where workspace_id = ${workspaceId}`;
 }
 
-/** Of all workspaces, for the owner; those that were deleted first. */
+/** In all workspaces, for the owner; first deleted first. */
 export async function selectDeletedWorkspaces(tx: Tx): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     select workspace_id as id from workspaces where deleted_at is not null order by deleted_at, workspace_id`;
   return rows.map(({ id }) => id);
 }
 
-/** Kept until the sink has removed there what is gone here; who did what outlives the workspace. */
+/** Kept until the sink has removed its copy; the security log outlives the workspace. */
 const keptTables = ['workspaces', 'sink_positions', 'security_events'];
 
-/** Every table with data of workspaces, whichever there are. */
+/** Every table with workspace data. */
 async function selectTables(tx: Tx): Promise<string[]> {
   const rows = await tx<{ name: string }[]>`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -113,10 +113,10 @@ async function selectTables(tx: Tx): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** What one step came to: rows went; nothing is left to go just now; another process is about it; all is gone. */
+/** Result of a step: rows removed; nothing to remove yet; another process is working on it; all gone. */
 export type Step = 'removed' | 'waiting' | 'not ours' | 'gone';
 
-/** One slice, of the first table that has any rows. */
+/** Removes one slice, from the first table with rows. */
 export async function removeSlice(db: Database, workspaceId: string): Promise<Step> {
   const remove = async (tx: Tx) => {
     const [turn] = await tx<{ ours: boolean }[]>`

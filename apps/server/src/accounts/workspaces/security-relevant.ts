@@ -1,4 +1,4 @@
-/** Which entries of the audit log are in the security log too, and under which name there. */
+/** Maps audit log entries to security log events. */
 
 /** By operation or command. */
 const events: Record<string, string> = {
@@ -25,7 +25,7 @@ const events: Record<string, string> = {
   'workspace restore': 'workspace.restored',
 };
 
-/** `isExport`: its records left in a file. */
+/** `isExport`: it exported records as a file. */
 export function securityEventOf(action: string, isExport: boolean): string | undefined {
   return isExport ? 'data.exported' : events[action];
 }

@@ -29,7 +29,7 @@ function watched(before: () => Promise<void> = async () => undefined) {
   return { db, seen };
 }
 
-test('a change is seen when the answer before it is as old as promised, and not asked for earlier', async () => {
+test('a change is read when the cached answer expires, not earlier', async () => {
   const { id } = await service.newWorkspace();
   const { db, seen } = watched();
   let now = 0;
@@ -65,11 +65,11 @@ test('a thousand who ask at once share one query for each workspace', async () =
   expect(seen.queries).toBe(2);
 });
 
-test('who asks while a slow query is older than promised gets an answer of its own', async () => {
+test('a caller during an expired slow query gets a query of its own', async () => {
   const { id } = await service.newWorkspace();
   let now = 0;
-  const held: (() => void)[] = [];
-  const { db, seen } = watched(() => new Promise((go) => held.push(go)));
+  const releases: (() => void)[] = [];
+  const { db, seen } = watched(() => new Promise((go) => releases.push(go)));
   const cache = new SettingsCache(db, { now: () => now });
   const first = cache.get(id);
   now = settingsFreshForMs - 1;
@@ -78,17 +78,17 @@ test('who asks while a slow query is older than promised gets an answer of its o
   const second = cache.get(id);
   expect(second).not.toBe(first);
   expect(cache.get(id)).toBe(second);
-  held[1]?.();
+  releases[1]?.();
   await second;
   await change(id, { lead_rule: 'none' });
-  held[0]?.();
+  releases[0]?.();
   await first;
   // The answer to the older question does not take the place of the newer one's.
   expect(cache.get(id)).toBe(await second);
   expect(seen.queries).toBe(2);
 });
 
-test('a failure is told to those who asked, and the next one asks again', async () => {
+test('a failed read fails for its callers, and the next call reads again', async () => {
   const { id } = await service.newWorkspace();
   let isDown = false;
   const { db } = watched(async () => {

@@ -1,6 +1,6 @@
 /**
- * The settings and secrets of workspaces for those who need them with every message. An answer is never older
- * than the promised time, so that a change, which may be about privacy, reaches every process by then.
+ * Workspace settings and secrets, cached for use with every message. Never older than the promised time, so
+ * that changes, which may concern privacy, reach every process by then.
  */
 import { RecentEntries } from '../../platform/common/recent-entries.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -8,16 +8,16 @@ import { selectSigningSecrets } from '../keys/signing-secrets.ts';
 import { selectSettings, settingsFreshForMs, type WorkspaceSettings } from './settings.ts';
 import { selectVisitorSecret } from './store.ts';
 
-/** What is asked of a workspace with every message. */
+/** Workspace data needed for every message. */
 export interface WorkspaceFacts extends WorkspaceSettings {
-  /** Those that are not revoked. */
+  /** Secrets that are not revoked. */
   signingSecrets: readonly string[];
   visitorSecret: string;
 }
 
 const rememberedWorkspaces = 10_000;
 
-/** A signing secret that this process alone knows: nothing of it is stored, and it ends with the process. */
+/** A signing secret of this process only, never stored. */
 export interface OwnSecret {
   workspaceId: string;
   secret: string;
@@ -26,19 +26,19 @@ export interface OwnSecret {
 export interface SettingsCacheOptions {
   ownSecret?: OwnSecret | undefined;
   freshForMs?: number;
-  /** A clock that is never set back, in milliseconds. */
+  /** A monotonic clock, in milliseconds. */
   now?: () => number;
 }
 
 interface CachedSettings {
   settings: WorkspaceFacts;
-  /** When the database was asked; the answer is as of then or later. */
-  askedAt: number;
+  /** Time of the query; the answer is no older. */
+  requestedAt: number;
 }
 
 interface Question {
   answer: Promise<WorkspaceFacts>;
-  askedAt: number;
+  requestedAt: number;
 }
 
 export class SettingsCache {
@@ -46,8 +46,8 @@ export class SettingsCache {
   readonly #ownSecret: OwnSecret | undefined;
   readonly #freshForMs: number;
   readonly #now: () => number;
-  readonly #known = new RecentEntries<CachedSettings>(rememberedWorkspaces);
-  readonly #asked = new Map<string, Question>();
+  readonly #cache = new RecentEntries<CachedSettings>(rememberedWorkspaces);
+  readonly #pending = new Map<string, Question>();
 
   constructor(db: Database, options: SettingsCacheOptions = {}) {
     this.#db = db;
@@ -56,26 +56,27 @@ export class SettingsCache {
     this.#now = options.now ?? (() => performance.now());
   }
 
-  /** As they were known last, however old; undefined until known. */
+  /** The last known settings, however old; undefined if never read. */
   peek(workspaceId: string): WorkspaceFacts | undefined {
-    return this.#known.get(workspaceId)?.settings;
+    return this.#cache.get(workspaceId)?.settings;
   }
 
   /**
-   * At once when they are fresh, else as a promise that those who ask meanwhile share. It rejects
-   * when the database cannot be asked: settings that may be out of date are no answer.
+   * Immediate if fresh, else a promise that concurrent callers share. Rejects if the database cannot be read:
+   * outdated settings are not acceptable.
    */
   get(workspaceId: string): WorkspaceFacts | Promise<WorkspaceFacts> {
     const now = this.#now();
-    const cached = this.#known.get(workspaceId);
-    if (cached !== undefined && now - cached.askedAt < this.#freshForMs) return cached.settings;
-    const question = this.#asked.get(workspaceId);
+    const cached = this.#cache.get(workspaceId);
+    if (cached !== undefined && now - cached.requestedAt < this.#freshForMs) return cached.settings;
+    const question = this.#pending.get(workspaceId);
     // What a slow database answers may be as of the time when it was asked.
-    if (question !== undefined && now - question.askedAt < this.#freshForMs) return question.answer;
+    if (question !== undefined && now - question.requestedAt < this.#freshForMs)
+      return question.answer;
     return this.#ask(workspaceId, now);
   }
 
-  #ask(workspaceId: string, askedAt: number): Promise<WorkspaceFacts> {
+  #ask(workspaceId: string, requestedAt: number): Promise<WorkspaceFacts> {
     const answer = this.#db
       .workspace(workspaceId, async (tx) => {
         const [own, stored, visitorSecret] = await Promise.all([
@@ -88,19 +89,19 @@ export class SettingsCache {
         return { ...own, signingSecrets, visitorSecret };
       })
       .then((settings) => {
-        this.#remember(workspaceId, { settings, askedAt });
+        this.#remember(workspaceId, { settings, requestedAt });
         return settings;
       })
       .finally(() => {
-        if (this.#asked.get(workspaceId)?.answer === answer) this.#asked.delete(workspaceId);
+        if (this.#pending.get(workspaceId)?.answer === answer) this.#pending.delete(workspaceId);
       });
-    this.#asked.set(workspaceId, { answer, askedAt });
+    this.#pending.set(workspaceId, { answer, requestedAt });
     return answer;
   }
 
   #remember(workspaceId: string, settings: CachedSettings): void {
-    const before = this.#known.get(workspaceId);
-    if (before !== undefined && before.askedAt > settings.askedAt) return;
-    this.#known.set(workspaceId, settings);
+    const before = this.#cache.get(workspaceId);
+    if (before !== undefined && before.requestedAt > settings.requestedAt) return;
+    this.#cache.set(workspaceId, settings);
   }
 }

@@ -42,7 +42,7 @@ export const settingsHandlers: HandlersOf<typeof settingsOperations, OperationCo
     await setWorkspace(tx, workspaceId, { name, needsSecondFactor });
     if ('features' in changes && features) await setFeatures(tx, workspaceId, features);
     if (Object.keys(settings).length > 0) await changeSettings(tx, workspaceId, settings);
-    // The pages that matter are part of everybody's intent score.
+    // Key pages affect everybody's intent score.
     if ('key_pages' in changes) await enqueueEverybody(tx, workspaceId);
     noteChanges(changes);
     return { data: existing(await selectWorkspaceSettings(tx, workspaceId), 'workspace') };
@@ -68,7 +68,7 @@ export const settingsHandlers: HandlersOf<typeof settingsOperations, OperationCo
   },
 };
 
-/** What is given, as it is stored; of quotas and retention what is not named stays. */
+/** The values to store; unnamed quotas and retention limits stay unchanged. */
 function wantedOf(
   { name, features, url_parameters: parameters, daily_quotas: quotas, retention, ...changes }: Body,
   before: Pick<Settings, 'daily_quotas' | 'retention'>,
@@ -102,7 +102,7 @@ type Body = Omit<Change, 'daily_quotas' | 'retention'> & {
   retention?: Partial<Retention>;
 };
 
-/** What the schema cannot say. */
+/** Checks beyond the schema. */
 async function faultsOf(tx: Tx, wanted: Change): Promise<Issue[]> {
   const { key_pages: pages, time_zone: zone } = wanted;
   const issues: Issue[] = (['own_domains', 'ignored_domains'] as const).flatMap((name) =>
@@ -121,7 +121,7 @@ async function faultsOf(tx: Tx, wanted: Change): Promise<Issue[]> {
   return issues;
 }
 
-/** A record that was read may be sent back: only a change is refused. @throws ApiError forbidden */
+/** Sending a read record back unchanged is allowed. @throws ApiError forbidden if it changes an operator's setting */
 function refuseOfOperator(actor: Actor, changes: Record<string, [unknown, unknown]>): void {
   if (actor.kind === 'command') return;
   const [before, after] = (changes.daily_quotas ?? []) as [Amounts?, Amounts?];

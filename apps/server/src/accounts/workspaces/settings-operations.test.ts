@@ -122,7 +122,7 @@ test('features, and the quotas that the machine pays for, are the operator’s',
   });
 });
 
-test('what cannot be is refused where it stands, and a stale version too', async () => {
+test('an invalid setting is refused with its path, and a stale version too', async () => {
   const { workspace, admin } = await team();
   const page = { pattern: '/a', points: 1 };
   const cases: [object, string][] = [

@@ -94,7 +94,7 @@ test('a broken value costs itself only', () => {
   });
 });
 
-test('of too many key pages the first 50 count, and no key pages are not the default ones', () => {
+test('the first 50 key pages count, and an empty list does not fall back to the defaults', () => {
   const pages = Array.from({ length: 60 }, (_, at) => ({ pattern: `/${at}`, points: 1 }));
   expect(readSettings({ key_pages: pages }).key_pages).toEqual(pages.slice(0, 50));
   expect(readSettings({ key_pages: [] }).key_pages).toEqual([]);
@@ -171,7 +171,7 @@ test('changes at once are all kept', async () => {
   });
 });
 
-test('what a newer version stored stays, and settings that are no object are replaced', async () => {
+test('settings of a newer version stay, and settings that are no object are replaced', async () => {
   const { id } = await service.newWorkspace();
   await store(id, '{"theme": "dark"}');
   await change(id, { lead_rule: 'none' });

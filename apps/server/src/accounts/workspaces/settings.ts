@@ -1,6 +1,6 @@
 /**
- * What the people of a workspace decide about it: when leads open, what is stored of IP addresses, who
- * may name visitors, and which pages matter. Kept as JSON, which older and newer versions read as far as they know it.
+ * A workspace's settings: lead rule, stored IP addresses, verification, key pages and more. Stored as JSON, of which
+ * older and newer versions read what they know.
  */
 
 import {
@@ -36,43 +36,43 @@ import type { Tx } from '../../platform/db/connect.ts';
 import { defaultQuotas, readQuotas } from './quotas.ts';
 
 export interface WorkspaceSettings {
-  /** As it was chosen last; which one holds at an instant tells `leadRuleAt`. */
+  /** Latest choice; `leadRuleAt` returns the one in force at a time. */
   lead_rule: LeadRule;
   ip_anonymisation: IpAnonymisation;
   trust: Trust;
   key_pages: KeyPage[];
-  /** Query parameters, in small letters, that are kept of addresses beside the usual ones. */
+  /** Additional query parameters to keep in URLs, in lower case. */
   url_parameters: string[];
-  /** The workspace's own, beside that of a page: who comes from there was not sent by another site. */
+  /** The workspace's other domains: visits from there are no referrals. */
   own_domains: string[];
-  /** The same of where people pay or sign in. */
+  /** Domains of payment and login pages, treated the same. */
   ignored_domains: string[];
-  /** What the signals of browsers against tracking (Sec-GPC, DNT) count for. */
+  /** Effect of browsers' privacy signals (Sec-GPC, DNT). */
   privacy_signals: PrivacySignals;
-  /** Whether pages may have visitors told apart by address and browser. */
+  /** Whether pages may distinguish visitors by address and browser. */
   cookieless: CookielessMode;
   /** Viewers may export lists as files. */
   viewers_may_export: boolean;
-  /** Whose days figures are kept by: a name of the IANA database. */
+  /** Time zone of daily figures: an IANA name. */
   time_zone: string;
-  /** What is taken in a day (UTC). */
+  /** Limits per day (UTC). */
   daily_quotas: Amounts;
-  /** Days for which what is kept; null: without end. */
+  /** Days to keep each kind of data; null: forever. */
   retention: Retention;
-  /** Events from before are removed, or will be: nothing of then changes any more. An instant in UTC. */
+  /** Events before this are, or will be, removed, and nothing from then changes any more. An instant in UTC. */
   events_kept_since: string | null;
-  /** In time order; empty until the rule is changed for the first time. */
+  /** In time order; empty until the rule first changes. */
   lead_rule_history: { since: string; rule: LeadRule }[];
 }
 
-/** What is changed; the history follows from it. */
+/** Changes; the history is derived. */
 export type SettingsChange = Partial<
   Omit<WorkspaceSettings, 'lead_rule_history' | 'events_kept_since'>
 >;
 
-/** A changed setting is known to every process after this time at the latest. */
+/** Longest time until every process knows a changed setting. */
 export const settingsFreshForMs = 2_000;
-/** A changed lead rule holds from then on; by that time every process knows it, clocks a little apart too. */
+/** Delay until a changed lead rule applies, so that every process knows it by then, even with deviating clocks. */
 const ruleDelayMs = 5_000;
 
 export const defaultSettings: WorkspaceSettings = {
@@ -98,7 +98,7 @@ export const defaultSettings: WorkspaceSettings = {
   lead_rule_history: [],
 };
 
-/** The rule for a message that happened then (ms since 1970), also when it is looked at again later. */
+/** The rule for a message at that time (ms since 1970), also when it is recomputed later. */
 export function leadRuleAt(settings: WorkspaceSettings, occurredMs: number): LeadRule {
   const { lead_rule_history: history } = settings;
   if (history.length === 0) return settings.lead_rule;
@@ -107,9 +107,9 @@ export function leadRuleAt(settings: WorkspaceSettings, occurredMs: number): Lea
 }
 
 /**
- * The settings in stored JSON. What is absent or cannot be understood is the default, except that an
- * unknown way to anonymise addresses means that none are stored, and an unknown word on signals that
- * they are refusals: a version that does not know how must not store more than was asked for.
+ * Reads settings from stored JSON. Missing or invalid values become the default, except that an unknown IP
+ * mode stores no addresses, and an unknown signal setting counts as refusal: an older version must not store
+ * more than allowed.
  */
 export function readSettings(json: unknown, keptSince: Date | null = null): WorkspaceSettings {
   const stored = isObject(json) ? json : {};
@@ -140,7 +140,7 @@ export function readSettings(json: unknown, keptSince: Date | null = null): Work
   };
 }
 
-/** What cannot be understood is kept without end: what was removed cannot be had back. */
+/** Invalid values keep data forever: a removal cannot be undone. */
 function readRetention(days: unknown): Retention {
   const stored = isObject(days) ? days : {};
   const entries = retentionKindNames.map((kind) => {
@@ -150,7 +150,7 @@ function readRetention(days: unknown): Retention {
   return Object.fromEntries(entries) as Retention;
 }
 
-/** A mode that this version does not know is taken for the one that believes least. */
+/** An unknown mode counts as the strictest. */
 function readTrust(mode: unknown): Trust {
   if (mode === undefined) return defaultSettings.trust;
   return trustModes.find((option) => option === mode) ?? 'verified';
@@ -190,7 +190,7 @@ interface StoredSettings {
   events_kept_since: Date | null;
 }
 
-/** The defaults when there is no such workspace. */
+/** The defaults if the workspace does not exist. */
 export async function selectSettings(tx: Tx, workspaceId: string): Promise<WorkspaceSettings> {
   const [row] = await tx<StoredSettings[]>`
     select settings, events_kept_since from workspaces where workspace_id = ${workspaceId}`;
@@ -198,10 +198,10 @@ export async function selectSettings(tx: Tx, workspaceId: string): Promise<Works
 }
 
 /**
- * Stores what is changed and returns all settings. Changes at once come one after another. A
- * changed lead rule is added to the history, from a few seconds later on.
+ * Stores changes and returns all settings. Serializes concurrent changes. Adds a changed lead rule to the
+ * history, effective some seconds later.
  *
- * @throws Error when there is no such workspace.
+ * @throws Error if the workspace does not exist.
  */
 export async function changeSettings(
   tx: Tx,
@@ -212,7 +212,7 @@ export async function changeSettings(
     select settings from workspaces where workspace_id = ${workspaceId} for update`;
   if (!row) throw new Error(`there is no workspace ${workspaceId}`);
   const before = readSettings(row.settings);
-  // By the clock of the database, which all processes share, and after the row was locked.
+  // Uses the database's clock, shared by all processes, after locking the row.
   const [clock] = await tx<{ now: Date }[]>`select clock_timestamp() as now`;
   const sinceMs = (clock?.now.getTime() ?? Date.now()) + ruleDelayMs;
   const history = historyWith(before, change.lead_rule ?? before.lead_rule, sinceMs);
@@ -225,13 +225,13 @@ export async function changeSettings(
   return readSettings(written?.settings, written?.events_kept_since);
 }
 
-/** Undefined when the rule stays. Its first entry tells what held before there was a change. */
+/** Undefined if the rule is unchanged. The first entry is the rule before any change. */
 function historyWith(before: WorkspaceSettings, rule: LeadRule, sinceMs: number) {
   if (rule === before.lead_rule) return undefined;
   const { lead_rule_history: history } = before;
   const past =
     history.length > 0
-      ? // Of two in one millisecond the later one holds; what a clock that was set back has dated later is replaced.
+      ? // The later of two in one millisecond counts; replaces entries dated later by a clock since set back.
         history.filter(({ since }) => Date.parse(since) <= sinceMs)
       : [{ since: new Date(0).toISOString(), rule: before.lead_rule }];
   return [...past, { since: new Date(sinceMs).toISOString(), rule }];

@@ -1,4 +1,4 @@
-/** Workspaces: made with their first write keys, listed, given features. */
+/** Workspaces, created with their first write keys. */
 import { type Feature, featureNames } from '@footfall/contract/access';
 import type { Settings } from '@footfall/contract/settings';
 import { uuidv7 } from 'uuidv7';
@@ -13,7 +13,7 @@ export interface Workspace {
   features: Feature[];
 }
 
-/** With its production and development key. */
+/** Creates it with a production and a development key. */
 export async function createWorkspace(
   tx: Tx,
   name: string,
@@ -38,12 +38,12 @@ export async function workspaceExists(tx: Tx, workspaceId: string): Promise<bool
   return rows.length > 0;
 }
 
-/** Nobody else changes what the workspace itself is or has until the transaction ends. */
+/** Locks the workspace's own row until the transaction ends. */
 export async function lockWorkspace(tx: Tx, workspaceId: string): Promise<void> {
   await tx`select from workspaces where workspace_id = ${workspaceId} for update`;
 }
 
-/** With what ids of visitors are made from their names. Not to be shown. Empty when there is no such workspace. */
+/** Key for deriving visitor ids from names. Never shown. Empty if the workspace does not exist. */
 export async function selectVisitorSecret(tx: Tx, workspaceId: string): Promise<string> {
   const [row] = await tx<{ visitor_secret: string }[]>`
     select visitor_secret from workspaces where workspace_id = ${workspaceId}`;
@@ -54,7 +54,7 @@ export async function setFeatures(tx: Tx, workspaceId: string, features: Feature
   await tx`update workspaces set features = ${features} where workspace_id = ${workspaceId}`;
 }
 
-/** Undefined stays as it is. */
+/** Undefined fields stay unchanged. */
 export async function setWorkspace(
   tx: Tx,
   workspaceId: string,
@@ -66,7 +66,7 @@ export async function setWorkspace(
     where workspace_id = ${workspaceId}`;
 }
 
-/** As members see it. Undefined when there is no such workspace. */
+/** As members see them. Undefined if the workspace does not exist. */
 export async function selectWorkspaceSettings(
   tx: Tx,
   workspaceId: string,
@@ -91,7 +91,7 @@ export async function selectWorkspaceSettings(
   };
 }
 
-/** The only workspace of a fresh installation, made when there is none; safe for several starters. */
+/** The first workspace of a new installation, created if missing; safe for concurrent starts. */
 export async function ensureFirstWorkspace(tx: Tx): Promise<Workspace> {
   await tx`lock table workspaces in share row exclusive mode`;
   const [first] = await listWorkspaces(tx);

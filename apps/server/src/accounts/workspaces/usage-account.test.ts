@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { nothing } from './quotas.ts';
 import { UsageAccount } from './usage-account.ts';
 
-test('what the database says again and again is counted once', () => {
+test('a repeated value of the database is counted once', () => {
   const account = new UsageAccount('workspace', '2026-10-01');
   account.quotas = { rows: 1_000, bytes: 1_000, people: 1_000, leads: 1_000 };
   const stored = { ...nothing(), people: 400 };

@@ -1,12 +1,12 @@
-/** One workspace's day: what was stored, what is about to be, and how much more may come. */
+/** One workspace's day: amounts stored, reserved, and still available. */
 import { type Amounts, type QuotaKind, quotaKinds } from '@footfall/contract/settings';
 import type { UsageRow } from './daily-usage-store.ts';
 import { defaultQuotas, keyQuota, nothing, unsignedQuota, warningPart } from './quotas.ts';
 
-/** A quota that would be passed. */
+/** A quota that would be exceeded. */
 export interface Exceeded {
   quota: QuotaKind;
-  /** Whose: of the write key, of all that is not signed, or of everything. */
+  /** Its scope: the write key, all unsigned data, or everything. */
   of: 'key' | 'unsigned' | 'workspace';
   limit: number;
 }
@@ -14,11 +14,11 @@ export interface Exceeded {
 interface Line {
   keyId: string;
   isSigned: boolean;
-  /** By all processes, as far as is known. */
+  /** By all processes, as far as known. */
   stored: Amounts;
-  /** By this process, not told to the others yet. */
+  /** By this process, not yet published. */
   pending: Amounts;
-  /** Under way. */
+  /** Being stored. */
   reserved: Amounts;
 }
 
@@ -26,9 +26,9 @@ export class UsageAccount {
   readonly workspaceId: string;
   /** YYYY-MM-DD, in UTC. */
   readonly day: string;
-  /** With which networks of senders are hashed on this day. */
+  /** Key for hashing sender networks on this day. */
   readonly networkSecret: string;
-  /** As the workspace's settings were last. */
+  /** From the workspace's latest settings. */
   quotas: Amounts = defaultQuotas;
   readonly #lines = new Map<string, Line>();
   #total = nothing();
@@ -41,7 +41,7 @@ export class UsageAccount {
     this.networkSecret = networkSecret;
   }
 
-  /** Sets room aside for what is about to be stored; with nothing done, the quota that is in the way. */
+  /** Reserves amounts to be stored; if a quota prevents it, returns that and reserves nothing. */
   reserve(keyId: string, isSigned: boolean, amounts: Amounts): Exceeded | undefined {
     const line = this.#lineOf(keyId, isSigned);
     for (const quota of quotaKinds) {
@@ -61,14 +61,14 @@ export class UsageAccount {
     return undefined;
   }
 
-  /** What became of what was reserved. */
+  /** Replaces a reservation by what was stored. */
   settle(keyId: string, isSigned: boolean, reserved: Amounts, stored: Amounts): void {
     const line = this.#lineOf(keyId, isSigned);
     this.#add(line, 'reserved', reserved, -1);
     this.#add(line, 'pending', stored, 1);
   }
 
-  /** The part that is used: of the quota, or of a part of it where that is nearer to its end. */
+  /** Used share: of the quota, or of a part of it that is closer to its limit. */
   shareOf(quota: QuotaKind): number {
     const limit = this.quotas[quota];
     const shares = [this.#total[quota] / limit, this.#unsigned[quota] / unsignedQuota(limit)];
@@ -78,7 +78,7 @@ export class UsageAccount {
     return Math.max(...shares);
   }
 
-  /** The quotas that are nearly used up since they were asked for last. */
+  /** Quotas newly close to their limit since the last call. */
   takeWarnings(): { quota: QuotaKind; used: number; limit: number }[] {
     const near = quotaKinds.filter(
       (quota) => this.shareOf(quota) >= warningPart && !this.#warned.has(quota),
@@ -95,7 +95,7 @@ export class UsageAccount {
     );
   }
 
-  /** What is to be told to the others; it goes on counting here. */
+  /** Amounts to publish; they keep counting here. */
   pendingRows(): UsageRow[] {
     const { workspaceId, day } = this;
     return [...this.#lines.values()]
@@ -103,14 +103,14 @@ export class UsageAccount {
       .map(({ keyId, isSigned, pending }) => ({ workspaceId, day, keyId, isSigned, ...pending }));
   }
 
-  /** `told` is in the database, which says `rows`. */
+  /** Applies `rows` from the database, after `usageRows` were published. */
   learn(rows: UsageRow[], usageRows: UsageRow[] = []): void {
     for (const { keyId, isSigned, ...amounts } of usageRows) {
       this.#add(this.#lineOf(keyId, isSigned), 'pending', amounts, -1);
     }
     for (const { keyId, isSigned, ...stored } of rows) {
       const line = this.#lineOf(keyId, isSigned);
-      // A copy: it becomes nothing before the sums are told.
+      // A copy: the original becomes zero before the sums are added.
       this.#add(line, 'stored', { ...line.stored }, -1);
       this.#add(line, 'stored', stored, 1);
     }
@@ -136,7 +136,7 @@ function usedOf({ stored, pending, reserved }: Line, quota: QuotaKind): number {
   return stored[quota] + pending[quota] + reserved[quota];
 }
 
-/** Field by field: it is done three times for every request. */
+/** Spelled out by field, as it runs three times per request. */
 function addTo(sum: Amounts, { rows, bytes, people, leads }: Amounts, sign: 1 | -1): void {
   sum.rows += sign * rows;
   sum.bytes += sign * bytes;

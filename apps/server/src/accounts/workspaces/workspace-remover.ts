@@ -1,4 +1,4 @@
-/** Removes what is stored of deleted workspaces, in the background of every process. */
+/** Removes the data of deleted workspaces in the background of every process. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BackgroundLoop } from '../../platform/common/background-loop.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -12,7 +12,7 @@ import {
 const othersTurnMs = 20;
 
 export interface WorkspaceRemoverOptions {
-  /** Between two looks when nothing was left to do. */
+  /** Pause when nothing is left. */
   pollMs: number;
   onFailure: (error: unknown, workspaceId?: string) => void;
   onGone: (workspaceId: string) => void;
@@ -26,19 +26,19 @@ export class WorkspaceRemover extends BackgroundLoop {
     this.#options = options;
   }
 
-  /** Until nothing is left that may go by now. @throws what the database has against it */
+  /** Resolves once everything removable is gone. @throws the database's error */
   async drain(): Promise<void> {
     for (const id of await this.#deleted()) {
       let step = await this.#remove(id);
       while (step === 'removed' || step === 'not ours') {
-        // Another one, such as the loop of this process, is about a slice of it.
+        // Another worker, such as this process's loop, is removing a slice.
         if (step === 'not ours') await sleep(othersTurnMs);
         step = await this.#remove(id);
       }
     }
   }
 
-  /** A slice of each; returns whether more is left. */
+  /** One slice each; returns whether more is left. */
   protected async look(): Promise<boolean> {
     let isMoreLeft = false;
     for (const id of await this.#deleted()) {

@@ -53,7 +53,7 @@ describe('every operation of the contract', () => {
     }
   });
 
-  test('that follows changes ends when it was told to', async () => {
+  test('following changes stops on the signal', async () => {
     const { code, stdout } = await api('stream', 'changes', '--seconds', '1');
     expect([code, stdout]).toEqual([0, expect.stringContaining('event: end')]);
   });
@@ -100,7 +100,7 @@ test('lists are filtered, narrowed to fields, and read to their end', async () =
   expect(first.stderr).toBe('3 of 7. Add --all to see all.\n');
 });
 
-test('what goes wrong is said with what to do, by the code of its kind, and never with the key', async () => {
+test('errors say what to do, exit with the code of their kind, and never show the key', async () => {
   const nobody = crypto.randomUUID();
   const reading = await h.newKey({ workspaceId: seeded.id, scopes: ['leads:read'] });
   const at = (more: Record<string, string>) => ({ ...env, ...more });
@@ -120,15 +120,15 @@ test('what goes wrong is said with what to do, by the code of its kind, and neve
     [['list', 'leads'], at({ FOOTFALL_URL: 'http://leads.example.com' }), 1, 'https://'],
     [['list', 'leads'], at({ FOOTFALL_URL: 'leads' }), 1, 'FOOTFALL_URL'],
   ];
-  for (const [args, given, code, message] of cases) {
-    const done = await runCommand(['api', ...args], given);
+  for (const [args, variables, code, message] of cases) {
+    const done = await runCommand(['api', ...args], variables);
     expect([done.code, done.stdout], args.join(' ')).toEqual([code, '']);
     expect(done.stderr).toContain(message);
-    expect(done.stderr).not.toContain(String(given.FOOTFALL_KEY || 'svc_sk'));
+    expect(done.stderr).not.toContain(String(variables.FOOTFALL_KEY || 'svc_sk'));
   }
 });
 
-test('what visitors wrote does nothing on a terminal, and stays what it is in JSON', async () => {
+test('text from visitors is harmless on a terminal and unchanged in JSON', async () => {
   const lead = recordIn(await rest.post('/leads', { properties: injections }));
   const unseen = /[\p{Cc}\p{Cf}\u2028\u2029]/u;
   for (const args of [[], ['--json']]) {

@@ -1,4 +1,4 @@
-/* All records of a list, page by page, within a bound. */
+/* Reads all records of a list, page by page, up to a limit. */
 import type { OperationSpec } from '@footfall/contract/operation';
 import { type PagedBody, request, type Target } from './request.ts';
 import type { ApiInput } from './values.ts';
@@ -6,7 +6,7 @@ import type { ApiInput } from './values.ts';
 const mostRecords = 10_000;
 const recordsAtOnce = 100;
 
-/** By cursor where the list has one, so that none is seen twice while others come in; else by offset. */
+/** By cursor if the list has one, so that new records cause no repeats; else by offset. */
 export async function readAll(
   target: Target,
   operation: OperationSpec,

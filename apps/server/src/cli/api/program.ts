@@ -33,7 +33,7 @@ Environment:
 Exit codes: 0 success, ${exitCodes.key} missing key or permission, ${exitCodes.missing} record not found, ${exitCodes.later} service unavailable or
 rate limited, ${exitCodes.failed} any other error.`;
 
-/** Resolves with the exit code. @throws CommanderError where the words are wrong */
+/** Resolves with the exit code. @throws CommanderError for invalid arguments */
 export async function runApi(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   let exitCode = 0;
   const program = apiProgram(async (command, values, flags) => {
@@ -125,7 +125,7 @@ export function optionOf({ name, declared, isRequired }: Input): Option {
   const parts = [
     declared.description,
     choices && `One of ${choices.join(', ')}.`,
-    // By this option or by --data, so it is the service that says what is missing.
+    // May come from this option or --data, so the service checks for it.
     isRequired && 'Required.',
   ];
   return new Option(`${flagOf(name)} ${value}`, parts.filter(Boolean).join(' '));
@@ -163,7 +163,7 @@ async function callAndShow(
   }
 }
 
-/** On a screen as many as there is room for, unless they were named. */
+/** On a terminal, as many as fit, unless named. */
 function fieldsShown(
   { operation, options }: ApiCommand,
   values: Map<Input, string>,
@@ -206,7 +206,7 @@ async function showAnswer(
   if (Array.isArray(data) && pagination) console.error(permissionsOf(data.length, pagination));
 }
 
-/** A 204 has none. */
+/** Undefined for a 204. */
 async function bodyOf(response: Response): Promise<unknown> {
   const text = await response.text();
   return text === '' ? undefined : JSON.parse(text);
@@ -218,13 +218,13 @@ function permissionsOf(shown: number, { total, next_cursor }: PagedBody['paginat
   return shown < total ? `${shown} of ${total}. Add --all to see all.` : `${shown} of ${total}.`;
 }
 
-/** The bytes as they come, for a file or another program. */
+/** Writes the raw bytes, for a file or another program. */
 async function save(target: Target, { operation }: ApiCommand, input: ApiInput): Promise<void> {
   const { body } = await request(target, operation, input);
   if (body) await writeOut(body);
 }
 
-/** What changes, as it comes, until either side ends it. */
+/** Prints changes as they arrive, until either side ends the stream. */
 async function follow(target: Target, { operation }: ApiCommand, input: ApiInput): Promise<void> {
   const { body } = await request(target, operation, input);
   if (!body) return;

@@ -1,8 +1,8 @@
-/* Answers on a terminal, which obeys whatever escapes it is sent: nothing that it would obey is printed. */
+/* Formats answers for a terminal, without escape sequences it would execute. */
 import { isObject } from '../../platform/common/is-object.ts';
 import type { Declared } from './words.ts';
 
-/** Controls, marks that turn the direction of a line, and what nobody sees. */
+/** Control characters, direction marks and invisible characters. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu;
 const widestCell = 48;
 
@@ -10,7 +10,7 @@ export function printable(text: string): string {
   return text.replace(unprintable, ' ').toWellFormed();
 }
 
-/** The same data, in one line, with the same characters as escapes. */
+/** JSON on one line, with the same characters escaped. */
 export function jsonLine(value: unknown): string {
   const escaped = (character: string) =>
     [...Array(character.length).keys()]
@@ -24,7 +24,7 @@ interface Column {
   path: readonly string[];
 }
 
-/** `fields`: of the record, in this order; absent: all that is declared. */
+/** `fields`: columns, in order; absent: all declared ones. */
 export function tableOf(
   records: readonly unknown[],
   declared: Declared,
@@ -47,7 +47,7 @@ export function tableOf(
   );
 }
 
-/** One record, a line for each of its fields; records in it as tables below. */
+/** One record, one line per field; nested records as tables below. */
 export function linesOf(record: unknown, declared: Declared): string[] {
   if (!isObject(record)) return [cellOf(record)];
   const names = Object.keys(record).filter((name) => cellOf(record[name]) !== '');
@@ -69,7 +69,7 @@ export function linesOf(record: unknown, declared: Declared): string[] {
   ];
 }
 
-/** A field that is a record of its own, as figures are, gets a column for each of its own fields. */
+/** A nested record, such as figures, gets a column per field. */
 function columnsOf({ properties = {} }: Declared, fields: readonly string[] | undefined): Column[] {
   const names = fields ?? Object.keys(properties).filter((name) => name !== 'workspace_id');
   return names.flatMap((name): Column[] => {

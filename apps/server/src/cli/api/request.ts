@@ -1,4 +1,4 @@
-/* A request to a running service, and what a script is told when it does not do what was asked. */
+/* Requests to a running service, with exit codes for scripts. */
 import { scheduler } from 'node:timers/promises';
 import type { OperationSpec } from '@footfall/contract/operation';
 import { isObject } from '../../platform/common/is-object.ts';
@@ -6,7 +6,7 @@ import { ownCommand } from '../../platform/common/own-command.ts';
 import { printable } from './render.ts';
 import { type ApiInput, flagOf } from './values.ts';
 
-/** By the code with which the program ends; the same as those of `gh` where that has one. */
+/** Exit codes; the same as those of `gh` where it has one. */
 export const exitCodes = { failed: 1, key: 4, missing: 5, later: 6 } as const;
 
 export class ApiFailure extends Error {
@@ -33,7 +33,7 @@ const deadlineMs = 60_000;
 const waits = [1_000, 5_000, 15_000];
 const localHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** @throws ApiFailure where the key or the address cannot be used */
+/** @throws ApiFailure if the key or URL is unusable */
 export function targetOf(env: NodeJS.ProcessEnv, value: string | undefined): Target {
   const key = env.FOOTFALL_KEY?.trim() ?? '';
   if (!/^[\w-]{10,200}$/.test(key)) {
@@ -60,8 +60,8 @@ export function targetOf(env: NodeJS.ProcessEnv, value: string | undefined): Tar
 }
 
 /**
- * The answer, which is a good one; of a stream it goes on. What only reads is asked for again while the
- * service says that it is too much, for as long as that takes sense.
+ * Returns a successful answer, which may be a stream. Retries reads while the service reports overload, for a
+ * reasonable time.
  * @throws ApiFailure
  */
 export async function request(
@@ -98,7 +98,7 @@ async function send(
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),
-      // Whoever the key would be sent on to was not asked for.
+      // The key must not be forwarded to another host.
       redirect: 'manual',
       ...(!stream && !file && { signal: AbortSignal.timeout(deadlineMs) }),
     });

@@ -1,4 +1,4 @@
-/* What an agent with a shell has to know to use the command: a skill, as Claude Code and others load it. */
+/* The command's skill for agents with a shell, in the format of Claude Code and others. */
 import { ownCommand } from '../../platform/common/own-command.ts';
 
 export const skill = `---

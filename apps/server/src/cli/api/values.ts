@@ -1,4 +1,4 @@
-/* What was typed, as the values that an operation takes. The service checks them; here they only get their types. */
+/* Converts arguments to the types that an operation takes. The service validates them. */
 import { StartError } from '../../platform/common/start-error.ts';
 import type { Declared, Input } from './words.ts';
 
@@ -8,7 +8,7 @@ export interface ApiInput {
   body: Record<string, unknown> | undefined;
 }
 
-/** `texts`: by input, what was typed for it. `data`: the body as JSON, beside which options count more. */
+/** `texts`: argument by input. `data`: the body as JSON; options take precedence. */
 export function inputOf(texts: ReadonlyMap<Input, string>, data: string | undefined): ApiInput {
   const input: ApiInput = { params: {}, query: new URLSearchParams(), body: undefined };
   if (data !== undefined) input.body = bodyIn(data);

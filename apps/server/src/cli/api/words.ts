@@ -1,4 +1,4 @@
-/* The operations of the contract as commands: their words, arguments and options, all from the declarations. */
+/* Derives commands from the contract's operations: words, arguments and options. */
 import type { OperationSpec } from '@footfall/contract/operation';
 import { operations } from '@footfall/contract/operations';
 import type { TObject } from 'typebox';
@@ -23,9 +23,9 @@ export interface Input {
 
 export interface ApiCommand {
   operation: OperationSpec;
-  /** `list leads`; `stats`. */
+  /** Such as `list leads` or `stats`. */
   words: readonly string[];
-  /** Without a name, in their order. */
+  /** Positional, in order. */
   arguments: readonly Input[];
   options: readonly Input[];
 }
@@ -47,7 +47,7 @@ function commandOf(operation: OperationSpec): ApiCommand {
   };
 }
 
-/** Of tools that are of one operation alone, and take no kind, the name; else the parts of the operation's. */
+/** The name of a tool with a single operation and no kind; else the parts of the operation's name. */
 function wordsOf({ id, agent = [] }: OperationSpec): string[] {
   const alone = agent.find(({ tool }) => tool === 'search' || tool === 'stats' || tool === 'live');
   if (alone) return [alone.tool];
@@ -68,14 +68,14 @@ export function inputsIn(place: Place, schema: TObject | undefined): Input[] {
     }));
 }
 
-/** What a record of the answer is declared as, and whether there are many. */
+/** Schema of a record in the answer, and whether there are many. */
 export function recordOf({ ok }: OperationSpec): { declared: Declared; isList: boolean } {
   const { properties = {} } = (ok ?? {}) as Declared;
   const { data = {} } = properties;
   return { declared: data.items ?? data, isList: data.items !== undefined };
 }
 
-/** What a list shows unless other fields are asked for: what agents are shown. */
+/** Default fields of a list: those shown to agents. */
 export function usualFields(operation: OperationSpec): readonly string[] | undefined {
   const use = operation.agent?.find(({ tool }) => tool === 'list');
   return use?.tool === 'list' ? use.fields : undefined;

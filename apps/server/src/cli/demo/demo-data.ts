@@ -1,21 +1,21 @@
 /**
- * Which live data of a workspace is of a demonstration. Every demo message names its sender, and the
- * sessions keep that: the name holds the options, so that the same command finds its month again.
+ * Identifies a workspace's demo data. Every demo message has a sender with the options in its name, which
+ * sessions store, so that the same command finds its month again.
  */
 import type { DemoOptions } from '@footfall/demo/generate';
 import type { Tx } from '../../platform/db/connect.ts';
 
 const senderName = 'footfall-demo';
 const pattern = `${senderName}/%`;
-/** Another one where the same options make other messages than before: that is another month. */
+/** Change it when the same options produce different messages: that is another month. */
 const edition = 'second';
 
-/** As in `context.library` of the messages. */
+/** For `context.library` of the messages. */
 export function demoSender({ seed, events, days, untilMs }: DemoOptions) {
   return { name: senderName, version: `${edition}.${seed}.${events}.${days}.${untilMs}` };
 }
 
-/** When the month of the same options ended that is in the workspace already. */
+/** End of the stored month with the same options. */
 export async function selectDemoEnd(
   tx: Tx,
   workspaceId: string,
@@ -30,7 +30,7 @@ export async function selectDemoEnd(
   return row && Number(row.library.slice(start.length));
 }
 
-/** Whether there are live sessions that no demonstration sent. */
+/** Whether there are live sessions from elsewhere. */
 export async function hasOtherData(tx: Tx, workspaceId: string): Promise<boolean> {
   const rows = await tx`
     select from sessions

@@ -9,15 +9,15 @@ import { groupBy } from '@footfall/demo/groups';
 import type { TrueCampaign } from '@footfall/demo/true-campaigns';
 import type { Truth } from '@footfall/demo/truth';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Harness } from '../../testing/harness.ts';
 import {
   campaignLine,
-  FoundLife,
+  ObservedLife,
   second,
   sessionLine,
   trueHistory,
   trueSessionLine,
-} from '../../testing/found-life.ts';
-import type { Harness } from '../../testing/harness.ts';
+} from '../../testing/observed-life.ts';
 import { listPaths } from '../../testing/read-everything.ts';
 import { pageIn, type Rest, type Row, restOf } from '../../testing/rest.ts';
 import { sharedHarness } from '../../testing/shared-harness.ts';
@@ -32,7 +32,7 @@ let rest: Rest;
 let result: DemoResult;
 let truth: Truth;
 let life: Life;
-let service: FoundLife;
+let service: ObservedLife;
 
 beforeAll(async () => {
   h = await sharedHarness();
@@ -40,7 +40,7 @@ beforeAll(async () => {
   result = await runDemo(h.db, h.config, { ...wishes, workspaceId: h.workspace.id });
   life = generate(result.options);
   truth = result.truth;
-  service = await FoundLife.read(rest, truth);
+  service = await ObservedLife.read(rest, truth);
 }, SLOW);
 
 test('every message is stored', () => {
@@ -49,15 +49,15 @@ test('every message is stored', () => {
 
 describe('people', () => {
   test('are all found, each once, and nobody else', async () => {
-    const found = await service.list('/identities');
-    expect(found.length).toBe(truth.people.length);
+    const identities = await service.list('/identities');
+    expect(identities.length).toBe(truth.people.length);
     expect(service.identities.size).toBe(truth.people.length);
     expect(new Set(service.identities.values()).size).toBe(truth.people.length);
   });
 
   test('have exactly the visitors and the history that are theirs', { timeout: SLOW }, async () => {
     const expected = trueHistory(life, truth);
-    const found = new Set<string>();
+    const pairs = new Set<string>();
     for (const [{ person, slices }, { id }] of service.identities) {
       const visitors = (await service.list(`/visitors?identity_id=${id}`)).map(
         (visitor) => visitor.id,
@@ -66,11 +66,11 @@ describe('people', () => {
       expect(visitors.sort(), person.name).toEqual([...own].sort());
       for (const activity of await service.list(`/identities/${id}/activity`)) {
         const isDerived = ['session_start', 'lead', 'conversion'].includes(String(activity.type));
-        if (!isDerived) found.add(`${person.userId} ${activity.id}`);
+        if (!isDerived) pairs.add(`${person.userId} ${activity.id}`);
       }
     }
-    const right = [...found].filter((pair) => expected.has(pair)).length;
-    expect({ precision: right / found.size, recall: right / expected.size }).toEqual({
+    const right = [...pairs].filter((pair) => expected.has(pair)).length;
+    expect({ precision: right / pairs.size, recall: right / expected.size }).toEqual({
       precision: 1,
       recall: 1,
     });
@@ -85,7 +85,7 @@ test('sessions begin, end, count and come from where the visits did', {
   );
   const human = truth.sessions.filter(({ bot }) => bot === '');
   const at = (ms: number) => new Date(ms).toISOString();
-  const month = `started_after=${at(untilMs - 31 * 86_400_000 + 1_000)}&started_before=${at(untilMs + 1_000)}`;
+  const month = `created_after=${at(untilMs - 31 * 86_400_000 + 1_000)}&created_before=${at(untilMs + 1_000)}`;
   const shown = (await service.list(`/sessions?${month}`)).map((row) => [
     row.visitor_id,
     sessionLine(row, campaigns),
@@ -93,24 +93,24 @@ test('sessions begin, end, count and come from where the visits did', {
   const wrong: unknown[] = [];
   for (const [visitor, own] of groupBy(human, (session) => session.visitor)) {
     const name = service.visitor(visitor);
-    const found = shown.flatMap(([id, line]) => (id === name ? [String(line)] : []));
+    const lines = shown.flatMap(([id, line]) => (id === name ? [String(line)] : []));
     const expected = own.map(trueSessionLine);
-    const missing = expected.filter((line) => !found.includes(line));
-    const extra = found.filter((line) => !expected.includes(line));
-    const isSame = missing.length + extra.length === 0 && found.length === expected.length;
+    const missing = expected.filter((line) => !lines.includes(line));
+    const extra = lines.filter((line) => !expected.includes(line));
+    const isSame = missing.length + extra.length === 0 && lines.length === expected.length;
     if (!isSame) wrong.push({ visitor, missing, extra });
   }
   expect({ count: wrong.length, first: wrong.slice(0, 3) }).toEqual({ count: 0, first: [] });
 });
 
 test('leads are exactly those of the rule', async () => {
-  const found = (await service.list('/leads')).map((lead) =>
+  const leads = (await service.list('/leads')).map((lead) =>
     [lead.visitor_id, lead.created_at, lead.source, service.account(lead.identity_id)].join(' '),
   );
   const expected = truth.leads.map(({ visitor, atMs, source, person }) =>
     [service.visitor(visitor), second(atMs), source, person?.userId ?? 'nobody'].join(' '),
   );
-  expect(found.sort()).toEqual(expected.sort());
+  expect(leads.sort()).toEqual(expected.sort());
 });
 
 test('leads of people with a work address have their company, and all have a place', async () => {
@@ -136,7 +136,7 @@ test('conversions have their worth, their person and their lead', async () => {
   );
   const rows = await service.list('/conversions');
   const human = rows.filter(({ visitor_id }) => !truth.bots.has(String(visitor_id)));
-  const found = human.map((row) =>
+  const conversions = human.map((row) =>
     [
       row.external_id || row.id,
       row.visitor_id,
@@ -160,7 +160,7 @@ test('conversions have their worth, their person and their lead', async () => {
         lead ? `${service.visitor(lead.visitor)} ${second(lead.atMs)}` : 'no lead',
       ].join(' '),
     );
-  expect(found.sort()).toEqual(expected.sort());
+  expect(conversions.sort()).toEqual(expected.sort());
 
   const people = new Map(truth.conversions.map(({ id, person }) => [id, person]));
   const wrong = human.filter((row) => {
@@ -171,7 +171,7 @@ test('conversions have their worth, their person and their lead', async () => {
 });
 
 describe('bots', () => {
-  test('are kept out of visitors, and named when asked for', { timeout: SLOW }, async () => {
+  test('are left out of visitors and named on request', { timeout: SLOW }, async () => {
     const visitors = new Set((await service.list('/visitors')).map(({ id }) => id));
     const human = truth.sessions.filter(({ bot }) => bot === '').map(({ visitor }) => visitor);
     expect([...truth.bots.keys()].filter((visitor) => visitors.has(visitor))).toEqual([]);
@@ -194,10 +194,10 @@ describe('bots', () => {
 
 describe('companies', () => {
   test('are rarely wrong', async () => {
-    const given = (await service.companies()).filter(({ found }) => found !== undefined);
-    const wrong = given.filter(({ isRight }) => !isRight);
-    expect(given.length).toBeGreaterThan(50);
-    expect(1 - wrong.length / given.length, JSON.stringify(wrong)).toBeGreaterThanOrEqual(0.95);
+    const judged = (await service.companies()).filter(({ shownName }) => shownName !== undefined);
+    const wrong = judged.filter(({ isRight }) => !isRight);
+    expect(judged.length).toBeGreaterThan(50);
+    expect(1 - wrong.length / judged.length, JSON.stringify(wrong)).toBeGreaterThanOrEqual(0.95);
   });
 
   test('are found on every device of a person with a work address', async () => {
@@ -235,7 +235,7 @@ describe('companies', () => {
     expect(pageIn(await own.get('/companies')).data).toEqual([]);
   });
 
-  test('tell what was imported of them', async () => {
+  test('show what was imported', async () => {
     const [domain = ''] = truth.companies.flatMap((company) => company.domain || []);
     const [company] = await service.list(`/companies?domain=${domain}`);
     expect(company).toMatchObject({ domain, employees: expect.stringMatching(/^\d+-\d+$/) });
@@ -253,7 +253,7 @@ const trueOutcomes = {
 test.for(['first_touch', 'last_touch', 'last_non_direct'] as const)(
   'campaigns count by %s',
   async (model) => {
-    const found = await service.list(`/campaigns/performance?model=${model}`);
+    const campaigns = await service.list(`/campaigns/performance?model=${model}`);
     const outcomeOf = (campaign: TrueCampaign) => campaign[trueOutcomes[model]];
     const expected = truth.campaigns.map((campaign) => {
       const { leads, conversions, revenue } = outcomeOf(campaign);
@@ -261,7 +261,7 @@ test.for(['first_touch', 'last_touch', 'last_non_direct'] as const)(
       return { source, medium, name, visitors, sessions, leads, conversions, revenue };
     });
     for (const campaign of expected) {
-      const row = found.find(
+      const row = campaigns.find(
         ({ source, medium, name }) =>
           source === campaign.source && medium === campaign.medium && name === campaign.name,
       );
@@ -272,12 +272,12 @@ test.for(['first_touch', 'last_touch', 'last_non_direct'] as const)(
       const shown = { source, medium, name, visitors, sessions, leads, conversions, revenue };
       expect(shown).toEqual(campaign);
     }
-    const google = found.find(({ source, name }) => source === 'google' && name === 'brand');
+    const google = campaigns.find(({ source, name }) => source === 'google' && name === 'brand');
     expect(google?.spend).toEqual([{ currency: 'EUR', value: expect.any(Number) }]);
   },
 );
 
-test('an interrupted demo goes on with what is missing, and once more it changes nothing', {
+test('an interrupted demo continues with the missing part, and another run changes nothing', {
   timeout: SLOW,
 }, async () => {
   const { id, secretKey } = await h.newWorkspace();

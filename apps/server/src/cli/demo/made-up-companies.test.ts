@@ -24,8 +24,8 @@ test('addresses of the businesses are of no network on the internet, and known h
     for (const ip of site ? [...ips, `${site}::`, `${site}:1::20`] : ips) {
       expect(ip).toMatch(/^(198\.18\.|2001:db8:)/);
       expect(tables.lookUp(ip), ip).toEqual(unknownAddress);
-      const found = { networkOwner: owner, asn, connection: 'business' };
-      expect(own.lookUp(ip), ip).toMatchObject({ ...found });
+      const network = { networkOwner: owner, asn, connection: 'business' };
+      expect(own.lookUp(ip), ip).toMatchObject({ ...network });
     }
   }
   for (const ip of ['198.18.0.1', '198.19.1.1', '2001:db8::1', '127.0.0.1', 'nobody']) {

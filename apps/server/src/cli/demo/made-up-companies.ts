@@ -1,4 +1,4 @@
-/** What the demonstration's own application is told of the made-up companies; to all others they are unknown. */
+/** Data on made-up companies, only for the demo's own application. */
 import { businesses, countryNames } from '@footfall/demo/businesses';
 import { companyDetails } from '@footfall/demo/details';
 import type { ImportFile } from '../../companies/import/open-file.ts';
@@ -6,7 +6,7 @@ import type { AddressFacts } from '../../enrichment/addresses/address-facts.ts';
 import { addressKey } from '../../enrichment/addresses/address-key.ts';
 import { connectionKind } from '../../enrichment/addresses/connection-kind.ts';
 
-/** Their details as a file of an import. */
+/** Their details as an import file. */
 export function companyFile(): ImportFile {
   const records = companyDetails.map((values, place) => ({ line: place + 1, values }));
   return {
@@ -30,12 +30,12 @@ for (const { owner, city, country, asn, network, site } of businesses) {
   if (site) facts.set(placeOf(`${site}::`), place);
 }
 
-/** What a table of addresses would say of the networks that the businesses run. */
+/** The address table's facts for made-up business networks. */
 export function madeUpNetwork(ip: string): AddressFacts | undefined {
   return facts.get(placeOf(ip));
 }
 
-/** The network of a business that the address would be in. */
+/** The business network of an address. */
 function placeOf(ip: string): string {
   const key = addressKey(ip);
   if (!key) return '';

@@ -1,6 +1,6 @@
 /**
- * Fills a workspace with a made-up month, by the ingest endpoint of the real application, which
- * listens on a port of its own meanwhile. The same command again finds everything stored.
+ * Fills a workspace with a made-up month through the ingest endpoint of the real application, on a temporary
+ * port. Repeating the command finds everything stored.
  */
 
 import { spendOf } from '@footfall/demo/details';
@@ -24,11 +24,11 @@ import { companyFile, madeUpNetwork } from './made-up-companies.ts';
 import { type SendCounts, sendParts } from './send.ts';
 
 export interface DemoWishes extends Omit<DemoOptions, 'untilMs'> {
-  /** Undefined: the workspace "Demo", which is made where there is none. */
+  /** Undefined: the workspace "Demo", created if missing. */
   workspaceId?: string;
-  /** Also where there is other data. */
+  /** Allow other data in the workspace. */
   mayMix?: boolean;
-  /** When the life ends, in place of now. */
+  /** End of the month, instead of now. */
   untilMs?: number;
 }
 
@@ -43,8 +43,8 @@ const workspaceName = 'Demo';
 const messagesAtOnce = 500;
 
 /**
- * `onSent` is told after each batch how many messages it had.
- * @throws StartError when the workspace does not fit, or the service does not take the messages
+ * `onSent` gets the number of messages after each batch.
+ * @throws StartError if the workspace is unsuitable, or the service rejects the messages
  */
 export async function runDemo(
   db: Database,
@@ -82,7 +82,7 @@ async function findWorkspace(db: Database, id: string | undefined) {
       id === undefined ? one.name === workspaceName : one.id === id,
     );
     if (id === undefined) {
-      // The first workspace is the operator's own, also where the demonstration comes before the first start.
+      // The first workspace is the operator's own, even if the demo runs before the first start.
       const own = await ensureFirstWorkspace(tx);
       const demo = workspace ?? (await createWorkspace(tx, workspaceName));
       await letIn(tx, demo.id, own.id);
@@ -95,7 +95,7 @@ async function findWorkspace(db: Database, id: string | undefined) {
   });
 }
 
-/** Who administers the operator's own workspace looks at the demonstration as well, unless others do already. */
+/** Gives administrators of the operator's workspace access to the demo, unless it has members. */
 async function letIn(tx: Tx, workspaceId: string, ownId: string): Promise<void> {
   if ((await countMembers(tx, workspaceId)) > 0) return;
   for (const id of await lockAdministrators(tx, ownId)) {

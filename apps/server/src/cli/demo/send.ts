@@ -1,4 +1,4 @@
-/** Messages to the ingest endpoint as a backend sends them: in batches, one after another, repeated when refused. */
+/** Sends messages to the ingest endpoint like a backend: in batches, one after another, with retries. */
 import type { IngestAnswer } from '@footfall/contract/ingest';
 import { type SendTarget, sendBatch } from '../../collect/imports/send-batch.ts';
 import { StartError } from '../../platform/common/start-error.ts';
@@ -13,8 +13,8 @@ export interface SendCounts {
 }
 
 /**
- * Sends every part; while one is stored the next is made.
- * @throws StartError when the service refuses messages, or does not take them for long
+ * Sends every part, preparing the next while one is stored.
+ * @throws StartError if the service rejects messages, or is unavailable for long
  */
 export async function sendParts(
   parts: Iterable<object[]>,
@@ -35,9 +35,9 @@ export async function sendParts(
     const body = JSON.stringify({ context: target.context, batch });
     await under;
     under = settle(sendBatch(body, target));
-    // It is awaited with the next part; until then nobody else may be told.
+    // The next part awaits it; until then this avoids an unhandled rejection.
     under.catch(() => undefined);
-    // Lets the request leave before the next part is made.
+    // Lets the request start before the next part is prepared.
     await new Promise(setImmediate);
   }
   await under;

@@ -1,4 +1,4 @@
-/** Access logs as they are written, into a workspace: what bots read, who run no script. */
+/** Follows access logs into a workspace, for visits of bots that run no script. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { selectVisitorSecret } from '../../accounts/workspaces/store.ts';
 import { accessLogFormat } from '../../collect/imports/access-log.ts';
@@ -13,11 +13,11 @@ import { importIds } from './run-import.ts';
 
 export interface FollowWishes {
   workspaceId: string;
-  /** Whole paths. */
+  /** Absolute paths. */
   paths: string[];
   site: URL | undefined;
   hasPeople: boolean;
-  /** Reads what is there, and ends. */
+  /** Reads existing lines, and ends. */
   isOnce: boolean;
   signal: AbortSignal;
   onWarning: (line: string) => void;
@@ -27,13 +27,13 @@ export interface FollowWishes {
 export interface FollowCounts {
   lines: number;
   stored: number;
-  /** No line of a log, or refused by the service. */
+  /** Unreadable lines, or messages the service rejected. */
   faulty: number;
 }
 
 const pollMs = 500;
 
-/** @throws StartError when the service does not take the messages; what was stored is remembered */
+/** @throws StartError if the service rejects the messages; progress is saved */
 export async function followLogs(
   db: Database,
   config: Config,
@@ -77,7 +77,7 @@ async function openLog(
   return { positions, tail: new LogTail(path, await positions.read(), onWarning) };
 }
 
-/** A position is kept when everything before it is stored. */
+/** Saves the position once everything before it is stored. */
 async function takeIn(
   { tail, positions }: Log,
   sender: Sender<undefined>,

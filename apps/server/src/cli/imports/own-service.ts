@@ -1,6 +1,6 @@
 /**
- * The real application for the time of a command, on a port of its own: what a command brings goes through the same
- * ingest as everything else, also while no service runs.
+ * Runs the real application during a command, on a temporary port: the command's data passes through normal ingest,
+ * even while no service runs.
  */
 import { type Logger, pino } from 'pino';
 import { newSigningSecret } from '../../accounts/keys/signing-secrets.ts';
@@ -19,7 +19,7 @@ export interface OwnService {
   background: Background;
 }
 
-/** @throws StartError when the workspace has no key to send with */
+/** @throws StartError if the workspace has no key to send with */
 export async function withOwnService<T>(
   db: Database,
   config: Config,
@@ -56,7 +56,7 @@ async function productionKey(db: Database, workspaceId: string): Promise<string>
   );
 }
 
-/** For this process only: nobody else reaches it. */
+/** For this process only, unreachable for others. */
 function ownConfig(config: Config): Config {
   return {
     ...config,
@@ -66,7 +66,7 @@ function ownConfig(config: Config): Config {
   };
 }
 
-/** What goes wrong is told on standard error; standard output is for the result. */
+/** Logs problems to standard error; standard output is for the result. */
 function ownLog(): Logger {
   return pino(loggerOptions({ logLevel: 'error' }), pino.destination(2));
 }

@@ -1,6 +1,6 @@
 /**
- * Files of other services into a workspace, through its own ingest. Nothing is remembered of how far an import came: its
- * message ids are made of the rows, so whatever comes again is a duplicate.
+ * Imports other services' files into a workspace through ingest. Progress is not stored: message ids derive from the
+ * rows, so repeated rows are duplicates.
  */
 import type { IngestResult } from '@footfall/contract/ingest';
 import { selectVisitorSecret } from '../../accounts/workspaces/store.ts';
@@ -39,15 +39,15 @@ export interface ImportWishes {
   hasPeople: boolean;
   hasLeads: boolean;
   isDryRun: boolean;
-  /** After each piece of a file; what it throws ends the import. */
+  /** Called after each piece of a file; throwing ends the import. */
   onProgress: (rows: number) => void;
   onSettling: () => void;
 }
 
-/** So many faulty rows and no other are another format. */
+/** This many invalid rows, and no valid ones, indicate another format. */
 const faultyToGiveUp = 1_000;
 
-/** @throws StartError when a file is not what it should be, or the service does not take the messages */
+/** @throws StartError if a file is not as expected, or the service rejects the messages */
 export async function importFiles(
   db: Database,
   config: Config,
@@ -78,7 +78,7 @@ export async function importFiles(
   return tally;
 }
 
-/** What was read before a file broke off is stored, too. */
+/** Also stores what was read before a file failed. */
 async function withWhatIsStored(error: unknown, sender: Sender<Sent>, tally: Tally) {
   if (!(error instanceof StartError)) return error;
   await sender.end().catch(() => undefined);
@@ -93,7 +93,7 @@ async function withWhatIsStored(error: unknown, sender: Sender<Sent>, tally: Tal
   );
 }
 
-/** What is known of a message's row until it is stored. */
+/** Facts about a message's row until it is stored. */
 interface Sent {
   day: string;
   isPageView: boolean;
@@ -155,7 +155,7 @@ function refuse(fault: Tally['faults'][number], tally: Tally): void {
   );
 }
 
-/** As the service makes those of senders. */
+/** The same as the service's ids for senders. */
 export function importIds(secret: string): Ids {
   const ofAnonymous = (text: string) => anonymousVisitor(secret, false, text);
   return { ofAnonymous, ofTheDay: (...names) => ofAnonymous(JSON.stringify(names)) };

@@ -1,6 +1,6 @@
 /**
- * Lines of access logs as page views: nginx's and Apache's combined and common formats, also with the virtual host in
- * front, Caddy's JSON and that of log formats people write; as they are, or as syslog or Docker keeps them.
+ * Reads access log lines as page views: nginx's and Apache's combined and common formats, also with a leading virtual
+ * host, Caddy's JSON, and custom log formats; raw or wrapped by syslog or Docker.
  */
 import { isIP } from 'node:net';
 import { detectBot } from '../../enrichment/user-agents/detect-bot.ts';
@@ -49,7 +49,7 @@ function readLine(text: string, { ids, site, hasPeople }: Wishes): Mapped {
   const message = {
     type: 'event',
     name: 'page_view',
-    // The same line is the same view, in whatever file it stands by now.
+    // The same line is the same view, whichever file it is in.
     message_id: `log ${namedId(text)}`,
     visitor_id: ids.ofAnonymous(`log ${JSON.stringify([at.slice(0, 10), origin, ip, userAgent])}`),
     timestamp: at,
@@ -58,13 +58,13 @@ function readLine(text: string, { ids, site, hasPeople }: Wishes): Mapped {
   return { messages: [message] };
 }
 
-/** As the service judges what a backend says of others. */
+/** Applies the same bot rules as ingest does for backends. */
 export function isBot(userAgent: string): boolean {
   const signals = { userAgent, connection: '', headers: undefined, isDriven: false } as const;
   return detectBot(signals) !== undefined;
 }
 
-/** Neither a browser nor by its own word a bot: the service would take it for a person. */
+/** Neither a browser nor a declared bot: the service would take it for a person. */
 function isProgram(userAgent: string): boolean {
   const headers = {
     acceptLanguage: 'en',
@@ -102,7 +102,7 @@ function isPageView({ method, target, status, contentType }: Hit): boolean {
 const unknown =
   'not in the combined or common format, and not JSON with time, address, request and status';
 
-/** What it says, 'none' where it tells of no request, or why it cannot be read. */
+/** The request in a line, 'none' if it has none, or why it cannot be read. */
 function hitIn(text: string): Hit | 'none' | string {
   const line = text.replace(syslog, '');
   if (!line.startsWith('{')) return combinedHit(line) ?? otherLine(line);
@@ -114,7 +114,7 @@ function hitIn(text: string): Hit | 'none' | string {
   return hit ?? otherLine(inner);
 }
 
-/** As Docker keeps what a container prints, and the journal in JSON; or where a log's message is a line of the usual format. */
+/** Unwraps Docker's and the journal's JSON, and messages that contain a line in the usual format. */
 function innerLine({ log, stream, MESSAGE, message }: Fields): string | undefined {
   if (typeof log === 'string' && typeof stream === 'string') return log.trim();
   if (typeof MESSAGE === 'string') return MESSAGE.trim();
@@ -123,7 +123,7 @@ function innerLine({ log, stream, MESSAGE, message }: Fields): string | undefine
 
 const syslog =
   /^(?:<\d{1,3}>)?(?:[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d|\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)) \S+ [\w./-]+(?:\[\d+\])?: /;
-/** nginx's and Apache's error logs, which containers print among the requests. */
+/** nginx's and Apache's error logs, which containers print between requests. */
 const errors =
   /^(?:\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d \[\w+\] |\[\w{3} \w{3} \d\d [\d:.]+ \d{4}\] \[)/;
 const console = /^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d\.\d+\t/;
@@ -135,12 +135,12 @@ function otherLine(line: string): string {
     : unknown;
 }
 
-/** A quoted part: what a browser sends with a quote or a backslash in it is escaped. */
+/** A quoted part, with quotes and backslashes escaped. */
 const quoted = '"((?:[^"\\\\]|\\\\.)*)"';
-/** 04/Mar/2026:10:00:00 +0100, or the time of ISO 8601 that some write in its place. */
+/** 04/Mar/2026:10:00:00 +0100, or an ISO 8601 time. */
 const time =
   '\\[(?:(\\d\\d)/(\\w{3})/(\\d{4}):(\\d\\d:\\d\\d:\\d\\d)(?:\\.\\d+)? ([+-]\\d\\d)(\\d\\d)|(\\d{4}-\\d\\d-\\d\\dT[\\d:.+Z-]{5,40}))\\]';
-/** The virtual host is in front where an address, or a name and no identity follows. */
+/** A virtual host precedes the line if an address, or a name without identity, follows it. */
 const vhost = '(?:(\\S+) (?=[0-9a-f]*[.:][0-9a-f.:]* |[^\\s.:]*[.:]\\S* - ))?';
 const combined = new RegExp(
   `^${vhost}(\\S+) \\S+ \\S.*? ?${time} ${quoted} (\\d{3}) (?:\\d+|-)(?: ${quoted} ${quoted})?`,

@@ -1,4 +1,4 @@
-/** Which day an instant is in, in a time zone: asked once for each quarter of an hour, in which clocks are set. */
+/** Maps instants to days in a time zone; cached per quarter of an hour, the step of clock changes. */
 const quarterMs = 15 * 60_000;
 const mostDays = 100_000;
 
@@ -19,7 +19,7 @@ export function dayReader(timeZone: string): (ms: number) => string {
   };
 }
 
-/** 2026-05-31 and 1: 2026-06-01. */
+/** dayAfter('2026-05-31', 1) is '2026-06-01'. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -1,6 +1,6 @@
 /**
- * How many different texts there are under each name, in bounded memory: exact up to a million in all, and by an even
- * sample of them (the hashes that end with zeros) beyond that.
+ * Counts distinct texts per name in bounded memory: exact up to a million in total, then estimated from an even
+ * sample (hashes that end with zeros).
  */
 import { hash } from 'node:crypto';
 
@@ -8,7 +8,7 @@ export class Distinct {
   readonly #most: number;
   readonly #seen = new Map<string, Set<number>>();
   #kept = 0;
-  /** One of so many is kept. */
+  /** One in this many is kept. */
   #share = 1;
 
   constructor(most = 1_000_000) {

@@ -1,21 +1,21 @@
-/** What a format of files is to an import: its rows, and what each of them says in the words of /ingest. */
+/** An import format: reads a file's rows, and maps each to /ingest messages. */
 import type { PackedFile } from '../../platform/common/packed-file.ts';
 import type { Fields, Ids, Mapped } from '../senders/mapping.ts';
 import type { Row } from './rows.ts';
 
 export interface Wishes {
-  /** Of pages whose host the row does not tell. */
+  /** Site for pages without a host in the row. */
   site: URL | undefined;
-  /** Of access logs: everybody, and not bots alone. */
+  /** Access logs only: import everybody, not just bots. */
   hasPeople: boolean;
   ids: Ids;
 }
 
 export interface Format {
-  /** The tables of an archive that this one reads. @throws StartError where it has none */
+  /** The tables in an archive that this format reads. @throws StartError if there are none */
   unpacked?(archive: PackedFile): Promise<PackedFile[]>;
-  /** Finds it with the right columns. @throws StartError */
+  /** Checks the columns and reads the rows. @throws StartError */
   rows(file: PackedFile): AsyncGenerator<Row[]>;
-  /** Each message has its time, `message_id` and whose it is. @throws StartError where a wish is missing */
+  /** Every message has a time, a `message_id` and a visitor or person. @throws StartError if an option is missing */
   read(values: Fields, wishes: Wishes): Mapped;
 }

@@ -1,7 +1,7 @@
 /**
- * Rows of events_YYYYMMDD, as GA4 exports them to BigQuery and BigQuery writes them: an object on each line by its export
- * and console, a list by `bq query --format=json`. Whole numbers are text there, and numbers where a program wrote the
- * rows; event_params and other records are text where they came by TO_JSON_STRING or another warehouse.
+ * Reads events_YYYYMMDD rows of GA4's BigQuery export: one object per line from BigQuery's export and console, a list
+ * from `bq query --format=json`. Integers are text, or numbers if a program wrote the rows; event_params and other
+ * records are text after TO_JSON_STRING or from another warehouse.
  */
 
 import { isClickId } from '../../enrichment/sources/click-ids.ts';
@@ -28,7 +28,7 @@ export const ga4Format: Format = { rows: ga4Rows, read: readGa4 };
 const whichExport =
   'Export the tables events_… from the BigQuery project linked to GA4, as JSON (newline delimited).';
 
-/** @throws StartError for a table: one has no parameters of events, and GA4's own downloads are sums */
+/** @throws StartError for a table: it lacks event parameters, and GA4's own downloads are totals */
 function ga4Rows(file: PackedFile): AsyncGenerator<Row[]> {
   const head = file.head.toString().replace(/^\uFEFF/, '');
   if (/^# -{3}/.test(head)) {
@@ -42,9 +42,9 @@ function ga4Rows(file: PackedFile): AsyncGenerator<Row[]> {
   return jsonRows(file);
 }
 
-/** What GA4 makes itself, of which Footfall makes its own. */
+/** Events that GA4 generates, as Footfall generates its own. */
 const ownEvents = new Set(['session_start', 'first_visit', 'first_open', 'user_engagement']);
-/** Of parameters: what stands elsewhere in a message, or tells of GA4's own sessions. */
+/** Parameters with another place in a message, or about GA4's sessions. */
 const ownParameters =
   /^(?:page_(?:location|title|referrer)|ga_session_.*|engaged_session_event|engagement_time_msec|session_engaged|entrances|batch_.*|debug_mode|ignore_referrer)$/;
 
@@ -80,13 +80,13 @@ function readGa4(row: Fields, { ids }: Wishes): Mapped {
   return { messages: [eventOf(base, name, sold)] };
 }
 
-/** GA4 has a word for an order without an id, which would make one order of all. */
+/** GA4 has a placeholder for orders without an id, which would merge them all. */
 function orderOf(value: unknown): string | undefined {
   const id = idOf(value);
   return id === '(not set)' ? undefined : id;
 }
 
-/** Microseconds, as a number or as text. */
+/** From microseconds, as a number or text. */
 function instantOf(value: unknown): string | undefined {
   const text = idOf(value) ?? '';
   if (!/^\d{13,17}$/.test(text)) return undefined;
@@ -94,7 +94,7 @@ function instantOf(value: unknown): string | undefined {
   return `${new Date(Number(text.slice(0, -3))).toISOString().slice(0, -1)}${micros}Z`;
 }
 
-/** GA4 gives an event no id; these tell it from all others of its visitor. */
+/** GA4 events have no id; these fields distinguish them within a visitor. */
 function messageIdOf(row: Fields): string {
   const parts = [
     row.user_pseudo_id,
@@ -109,7 +109,7 @@ function messageIdOf(row: Fields): string {
   return namedId(JSON.stringify(parts.map((part) => idOf(part) ?? null)));
 }
 
-/** `[{ "key": …, "value": { "string_value": … } }]` by name. */
+/** `[{ "key": …, "value": { "string_value": … } }]` as an object by name. */
 function parametersOf(fields: unknown): Fields {
   const list = typeof fields === 'string' ? parsedIn(fields) : fields;
   if (!Array.isArray(list)) return {};
@@ -133,7 +133,7 @@ function parsedIn(text: string): unknown {
   }
 }
 
-/** BigQuery writes whole numbers as text, since they may have 64 bits. */
+/** BigQuery writes integers as text, since they may have 64 bits. */
 function parameterValue(value: Fields): string | number | undefined {
   const { string_value: text, int_value: whole, float_value: single, double_value: double } = value;
   if (typeof text === 'string') return text;
@@ -163,8 +163,8 @@ function contextOf(row: Fields, parameters: Fields): Fields {
 }
 
 /**
- * The tags that came with the event, where its address has lost them. GA4 writes what it made of a referrer in the same
- * fields, with a campaign in brackets or a medium that no tag is needed for.
+ * The event's tags, if its URL has lost them. GA4 also writes values derived from a referrer here, with the campaign in
+ * brackets or a medium that needs no tag.
  */
 function campaignOf(source: Fields): Fields | undefined {
   const [name = '', medium = ''] = [source.manual_campaign_name, source.manual_medium].map(

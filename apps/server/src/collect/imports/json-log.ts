@@ -1,6 +1,6 @@
 /**
- * A request as a line of JSON tells it: Caddy's, Traefik's, and what people write as log_format with `escape=json` in nginx
- * or as LogFormat in Apache, where the names are theirs. Forms by lines and configurations in public repositories.
+ * Reads requests from JSON log lines: Caddy's, Traefik's, and custom log_format with `escape=json` (nginx) or LogFormat
+ * (Apache), with any field names. Based on lines and configurations in public repositories.
  */
 import { isIP } from 'node:net';
 import { type Fields, fieldsOf, idOf, textOf } from '../senders/mapping.ts';
@@ -14,11 +14,11 @@ export interface Hit {
   status: number;
   referrer: string | undefined;
   userAgent: string;
-  /** Where the log tells it. */
+  /** If the log has it. */
   contentType: string | undefined;
 }
 
-/** 'none' where it tells of no request, undefined where it cannot be read. */
+/** The request; 'none' if there is none, undefined if the line cannot be read. */
 export function jsonHit(line: Fields): Hit | 'none' | undefined {
   if (typeof line.request === 'object' && line.request !== null) return caddyHit(line);
   const hit = namedHit(line);
@@ -35,7 +35,7 @@ function caddyHit(line: Fields): Hit | undefined {
   const headers = fieldsOf(request.headers);
   return {
     host: hostOf(textOf(request.host)),
-    // Before 2.5 the address stood there with its port.
+    // Before 2.5, this field was the address with its port.
     ip:
       addressOf(request.client_ip) ??
       addressOf(request.remote_ip) ??
@@ -51,7 +51,7 @@ function caddyHit(line: Fields): Hit | undefined {
   };
 }
 
-/** In small letters, without what stands between the words. The first one that says something is taken. */
+/** In lower case, without separators. The first with a value counts. */
 const names = {
   time: [
     'timeiso8601',
@@ -115,7 +115,7 @@ function namedHit(line: Fields): Hit | undefined {
   const [method, target] = [first('method'), first('target')];
   const isWhole = method !== undefined && target !== undefined;
   if (request === undefined && !isWhole) return undefined;
-  // nginx's $uri is without the query, which the whole request has.
+  // nginx's $uri lacks the query, which the full request line has.
   const requestLine = requestOf(request ?? '');
   return {
     host: hostOf(first('host')),
@@ -131,7 +131,7 @@ function namedHit(line: Fields): Hit | undefined {
 
 const monthOf = /^(\d\d)\/(\w{3})\/(\d{4}):(\d\d:\d\d:\d\d) ([+-]\d\d)(\d\d)$/;
 
-/** Seconds, milliseconds, micro- or nanoseconds since 1970, as a number or as text; or an instant with its zone. */
+/** Accepts Unix time in s, ms, µs or ns, as number or text, or an instant with a time zone. */
 function timeOf(value: unknown): string | undefined {
   const text = idOf(value)?.slice(0, 40);
   if (text === undefined) return undefined;
@@ -146,7 +146,7 @@ function localTime(text: string): string {
   return day === undefined ? text : `${day} ${month} ${year} ${clock} ${hours}${minutes}`;
 }
 
-/** A text without a zone is no instant: the log does not tell whose clock it is. */
+/** Text without a time zone is rejected: the log's clock is unknown. */
 export function instantOf(value: string | number): string | undefined {
   if (typeof value === 'string' && !/(?:[Zz]|[+-]\d\d:?\d\d)$/.test(value)) return undefined;
   const time = new Date(typeof value === 'number' ? Math.round(value) : value);
@@ -167,7 +167,7 @@ function headerIn(headers: Fields, name: string): string | undefined {
   return textOf(Array.isArray(value) ? value[0] : value);
 }
 
-/** Without its port. Undefined for what is none. */
+/** Without its port. Undefined if it is no host. */
 export function hostOf(text: string | undefined): string | undefined {
   const host = text?.replace(/:\d+$/, '').toLowerCase();
   return host !== undefined &&
@@ -181,13 +181,13 @@ export function orNone(text: string): string | undefined {
   return text === '' || text === '-' ? undefined : text;
 }
 
-/** What is no request in HTTP is none for a page either. */
+/** A request that is not HTTP is no page view. */
 export function requestOf(text: string): Pick<Hit, 'method' | 'target'> {
   const [, method = '', target = ''] = /^([A-Z]{1,20}) (\S+)(?: HTTP\/[\d.]+)?$/.exec(text) ?? [];
   return { method, target: unescaped(target) };
 }
 
-/** \" and \xHH, as nginx and Apache write what would end the quote. */
+/** Decodes \" and \xHH, which nginx and Apache write. */
 export function unescaped(text: string): string {
   if (!text.includes('\\')) return text;
   const bytes = text.replaceAll(/\\x([0-9A-Fa-f]{2})/g, (_, hex: string) => `%${hex}`);

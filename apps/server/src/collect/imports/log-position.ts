@@ -1,6 +1,6 @@
 /**
- * How far a log was read, kept in DATA_DIR so that a restart goes on there. A file is known again by how it begins,
- * whatever its name is by now: renamed, or copied before it was emptied.
+ * The read position in a log, kept in DATA_DIR so that a restart continues there. A file is identified by its first
+ * bytes, so renames and copy-and-truncate do not matter.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
@@ -9,16 +9,16 @@ import { isObject } from '../../platform/common/is-object.ts';
 import { StartError, systemCode } from '../../platform/common/start-error.ts';
 
 export interface Position {
-  /** Behind the last line that was stored. */
+  /** After the last stored line. */
   offset: number;
-  /** Of the first `headBytes` bytes. */
+  /** Hash of the first `headBytes` bytes. */
   head: string;
   headBytes: number;
-  /** Until its first bytes are there, the file itself. */
+  /** Identifies the file until enough first bytes exist. */
   inode: number;
 }
 
-/** Two requests in the same second differ beyond the address and time with which a line begins. */
+/** Long enough to distinguish requests that start with the same address and second. */
 export const mostHeadBytes = 512;
 
 export class PositionFile {
@@ -32,12 +32,12 @@ export class PositionFile {
     this.#path = join(dataDir, 'log-positions', `${name}.json`);
   }
 
-  /** Undefined where there is none yet. @throws StartError */
+  /** Undefined on the first run. @throws StartError */
   async read(): Promise<Position | undefined> {
     try {
       return positionIn(JSON.parse(await readFile(this.#path, 'utf8')));
     } catch (error) {
-      // What was read of a damaged one is read again, and stored once.
+      // With a damaged position the log is read again; duplicates are stored once.
       if (systemCode(error) === 'ENOENT' || error instanceof SyntaxError) return undefined;
       throw new StartError(`Cannot read ${this.#path} (${systemCode(error) ?? error}).`, {
         cause: error,
@@ -45,7 +45,7 @@ export class PositionFile {
     }
   }
 
-  /** Whole or not at all. @throws StartError */
+  /** Atomic. @throws StartError */
   async write(position: Position): Promise<void> {
     try {
       await mkdir(join(this.#path, '..'), { recursive: true, mode: 0o700 });

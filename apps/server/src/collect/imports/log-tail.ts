@@ -1,6 +1,6 @@
 /**
- * The lines of a log as they are written, across its rotation by renaming or by copying and emptying. A line counts
- * when its end is there. What is read a second time is no loss, since the same line is the same message.
+ * Follows a log, across rotation by renaming or copy-and-truncate. A line counts once its newline exists. Reading a
+ * line twice is harmless: the same line is the same message.
  */
 import { type FileHandle, open, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -9,21 +9,21 @@ import { headOf, mostHeadBytes, type Position } from './log-position.ts';
 
 export interface TailPiece {
   lines: string[];
-  /** Where to go on when these are stored. */
+  /** Where to continue once these lines are stored. */
   position: Position;
 }
 
 const pieceBytes = 262_144;
 const longestLine = 1_000_000;
-/** A server writes on into the renamed file until it is told of it. */
+/** A server keeps writing to the renamed file until it reopens its log. */
 const graceMs = 10_000;
 const mostPackedBytes = 256 * 1024 * 1024;
 
-/** A file that has another name by now, or was copied, with what is to be read of it still. */
+/** A rotated file that may have unread lines. */
 interface Retired {
   file: FileHandle;
   position: Position;
-  /** When it was last written to, as far as we saw. */
+  /** Last write we observed. */
   since: number;
 }
 
@@ -32,7 +32,7 @@ export class LogTail {
   readonly #onWarning: (line: string) => void;
   #position: Position | undefined;
   #file: FileHandle | undefined;
-  /** The oldest first. */
+  /** Oldest first. */
   #retired: Retired[] = [];
 
   constructor(path: string, position: Position | undefined, onWarning: (line: string) => void) {
@@ -41,7 +41,7 @@ export class LogTail {
     this.#onWarning = onWarning;
   }
 
-  /** What is there and was not read yet, piece by piece. A file that is not there is waited for. */
+  /** Yields unread data in pieces. Waits for a missing file. */
   async *read(): AsyncGenerator<TailPiece> {
     const file = await this.#current();
     yield* this.#readRetired();
@@ -56,7 +56,7 @@ export class LogTail {
     this.#retired = [];
   }
 
-  /** The file of the path; where that is another one by now, the rest of the one before comes by `#retired`. */
+  /** The path's file; after a rotation, `#retired` holds the previous one. */
   async #current(): Promise<FileHandle | undefined> {
     const now = await stat(this.#path).catch(() => undefined);
     if (!now?.isFile()) return undefined;
@@ -75,7 +75,7 @@ export class LogTail {
     return next;
   }
 
-  /** The file before, to be read to its end: the one that is open, or what it is called by now. */
+  /** Finds the previous file to read it to its end: the open one, or its new name. */
   async #retire(): Promise<void> {
     const [file, position] = [this.#file, this.#position];
     this.#file = undefined;
@@ -90,11 +90,11 @@ export class LogTail {
     for (const own of retired) this.#retired.push({ ...own, since: 0 });
   }
 
-  /** Files beside it with its name in front: the one that was read, and those that were begun after it. */
+  /** Files beside it with its name as prefix: the one that was read, and later ones. */
   async #renamed(position: Position): Promise<Omit<Retired, 'since'>[]> {
     const siblings = await siblingsOf(this.#path);
     const files: Omit<Retired, 'since'>[] = [];
-    // The newest first, until the one that was read.
+    // Newest first, up to the one that was read.
     for (const path of siblings) {
       if (path.endsWith('.gz')) {
         if (await isPackedOf(path, position)) break;
@@ -137,7 +137,7 @@ export class LogTail {
     }
   }
 
-  /** While an older file may have more, a restart begins in that one. */
+  /** While an older file may have more lines, a restart begins there. */
   #safePosition(): Position {
     return this.#retired[0]?.position ?? this.#position ?? nowhere;
   }
@@ -151,7 +151,7 @@ async function positionAt(file: FileHandle, offset: number): Promise<Position> {
 
 const nowhere: Position = { offset: 0, head: '', headBytes: 0, inode: 0 };
 
-/** `isWhole`: the last line needs no end. A line that is too long is left out. */
+/** `isWhole`: the last line needs no newline. Skips lines that are too long. */
 async function* linesFrom(
   file: FileHandle,
   from: number,
@@ -169,7 +169,7 @@ async function* linesFrom(
     }
     if (last < 0 && bytes.length < want && !isWhole) return;
     const length = last < 0 ? bytes.length : last + 1;
-    // What was emptied under a server that writes on begins with zeros.
+    // A file truncated under a running writer starts with zeros.
     const text = bytes.subarray(0, length).toString().replaceAll('\0', '');
     place += length;
     want = pieceBytes;
@@ -211,7 +211,7 @@ async function isPackedOf(path: string, { head, headBytes }: Position): Promise<
   }
 }
 
-/** access.log.1, access.log-20260531: the newest first. */
+/** access.log.1, access.log-20260531: newest first. */
 async function siblingsOf(path: string): Promise<string[]> {
   const folder = dirname(path);
   const own = basename(path);

@@ -1,8 +1,8 @@
 /**
- * Plausible's exports: sums of days, of which nobody can make the visits that they were made of. So nothing is stored of
- * them; their visitors and page views stand beside ours. There are two: that of the site settings (a zip archive of
- * imported_visitors_20240301_20240331.csv and others, as ClickHouse writes them) and that of the dashboard (a zip archive
- * with visitors.csv, of the period, steps and filters that it shows). Forms by plausible/analytics: lib/plausible/exports.ex,
+ * Reads Plausible's exports. They hold daily totals, from which visits cannot be rebuilt, so nothing is stored; their
+ * visitors and page views are compared with ours. Two kinds: from the site settings (a zip archive of
+ * imported_visitors_20240301_20240331.csv and others, as ClickHouse writes them) and from the dashboard (a zip archive with
+ * visitors.csv for its period, interval and filters). Source: plausible/analytics, lib/plausible/exports.ex and
  * lib/plausible_web/controllers/stats_controller.ex.
  */
 import type { PackedFile } from '../../platform/common/packed-file.ts';
@@ -13,7 +13,7 @@ import { isZip } from './text-bytes.ts';
 import { zipEntries } from './zip-entries.ts';
 
 export interface DailyFigures {
-  /** 2026-05-31 */
+  /** Such as 2026-05-31. */
   day: string;
   visitors: number;
   pageViews: number;
@@ -24,7 +24,7 @@ const ofDashboard = /(?:^|[/\\ ])visitors\.csv$/;
 const whichExport =
   'Use the zip archive from the site settings of Plausible (Imports & Exports), or its imported_visitors_….csv.';
 
-/** The tables of visitors among the files, also within archives. @throws StartError where there is none */
+/** The visitor tables among the files, also inside archives. @throws StartError if there are none */
 export async function visitorTables(files: PackedFile[]): Promise<PackedFile[]> {
   const tables: PackedFile[] = [];
   for (const file of files)
@@ -41,13 +41,13 @@ async function tablesIn(archive: PackedFile): Promise<PackedFile[]> {
   return own.length > 0 ? own : entries.filter(({ path }) => ofDashboard.test(path));
 }
 
-/** A file of another name is looked at: its columns tell. */
+/** Files with other names are identified by their columns. */
 function tableOf(file: PackedFile): PackedFile[] {
   const isOther = (ownName.exec(file.path)?.[1] ?? 'visitors') !== 'visitors';
   return isOther || !/\.csv(?:\.gz)?$/i.test(file.path) ? [] : [file];
 }
 
-/** @throws StartError where the steps of the dashboard were not days */
+/** @throws StartError if the dashboard's interval was not days */
 export async function* plausibleRows(file: PackedFile): AsyncGenerator<Row[]> {
   const steps = new Steps(file.path);
   const rows = csvRows(file, {
@@ -64,7 +64,7 @@ export async function* plausibleRows(file: PackedFile): AsyncGenerator<Row[]> {
 
 const dayMs = 86_400_000;
 
-/** The dashboard's table has every step of its period, so days that all lie a week or a month apart are no days. */
+/** The dashboard exports every interval of its period, so days a week or month apart are not daily totals. */
 class Steps {
   readonly #path: string;
   #before: number | undefined;
@@ -100,7 +100,7 @@ class Steps {
   }
 }
 
-/** Nothing on the web is older. */
+/** Older than anything on the web. */
 const earliestDay = '1995-01-01';
 
 export function readFigures({
@@ -113,7 +113,7 @@ export function readFigures({
     return { refused: 'date: must be a day, such as 2026-05-31' };
   }
   if (day < earliestDay) return { refused: 'date: is before 1995' };
-  // The dashboard's month has all of its days. Somewhere it is tomorrow already.
+  // The dashboard's month includes future days; one day ahead may be another time zone.
   if (at > Date.now() + dayMs) return { dropped: 'days in the future' };
   if (!isCount(visitors) || !isCount(pageviews)) {
     return { refused: 'visitors, pageviews: must be whole numbers' };

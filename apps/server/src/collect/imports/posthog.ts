@@ -1,7 +1,7 @@
 /**
- * Events of PostHog: JSON lines of a batch export or a file download, or a CSV table. "Export all columns" of the list of
- * events writes each value as a column of its own, all of an event's under a star: `*.uuid`, `*.properties.$lib`,
- * `*.properties.$set.email`. Forms by PostHog/posthog: products/batch_exports/backend/temporal/pipeline/transformer.py,
+ * Reads PostHog events: JSON lines of a batch export or file download, or a CSV table. "Export all columns" in the event
+ * list writes each value as a column, with an event's under a star: `*.uuid`, `*.properties.$lib`,
+ * `*.properties.$set.email`. Source: PostHog/posthog, products/batch_exports/backend/temporal/pipeline/transformer.py,
  * posthog/tasks/exports/ordered_csv_renderer.py, frontend/src/queries/nodes/DataTable/DataTableExport.tsx.
  */
 import { namedId } from '../../platform/common/ids.ts';
@@ -15,7 +15,7 @@ const whichExport =
   'In PostHog, choose "Export all columns" in the list of events, or a batch export or file download as JSON lines (JSONL).';
 
 export const posthogFormat: Format = {
-  // The name may say anything; the columns of a table do not begin with a bracket.
+  // A file name can be anything; a table's header never starts with a bracket.
   rows: (file) => (/\.csv(\.gz|\.br)?$/i.test(file.path) ? tableRows(file) : jsonRows(file)),
   read: readPosthog,
 };
@@ -25,7 +25,7 @@ const tableRows = (file: PackedFile) =>
     needed: ['event', 'distinct_id', 'timestamp'],
     isWhat: 'a table of PostHog events',
     hint: whichExport,
-    // What somebody called a property has capitals that count.
+    // Custom property names are case-sensitive.
     nameOf: (name) => name.replace(/^\*\./, ''),
   });
 
@@ -59,10 +59,10 @@ function unlikeAnEvent(row: Fields): Mapped {
 }
 
 const prefix = 'properties.';
-/** What is no text in an event, and is in a table. */
+/** Properties that are not text in events, but are in tables. */
 const typed = new Set(['$screen_width', '$screen_height', '$is_identified']);
 
-/** A value of each column, as it was before it was written as text. */
+/** Converts each column's text back to its type. */
 function flatProperties(row: Fields): Fields {
   const flat: Fields = {};
   const parts: Record<string, [string, unknown][]> = { $set: [], $set_once: [] };
@@ -87,7 +87,7 @@ function typedValue(value: unknown): unknown {
   return typeof value === 'string' && /^\d{1,6}(?:\.0)?$/.test(value) ? Number(value) : value;
 }
 
-/** Where it is text, as tables have it, what that says. */
+/** Parses text, as in tables. */
 function objectOf(value: unknown): Fields | undefined {
   if (typeof value !== 'string') return fieldsOf(value);
   return value === '' ? {} : objectIn(value);

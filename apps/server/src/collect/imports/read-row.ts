@@ -1,4 +1,4 @@
-/** One row of a source as the messages that are sent of it, with what the tables count of it. Pure. */
+/** Turns one source row into messages, with its counts for the tables. Pure. */
 import { ingestLimits } from '@footfall/contract/ingest';
 import { parseInstant } from '@footfall/contract/instant';
 import type { Fields, Mapped } from '../senders/mapping.ts';
@@ -6,7 +6,7 @@ import { isBot } from './access-log.ts';
 import type { Format, Wishes } from './format.ts';
 
 export interface RowWishes extends Wishes {
-  /** Also whom they name, so that people and leads are made. */
+  /** Also send names, which creates people and leads. */
   hasLeads: boolean;
   nowMs: number;
 }
@@ -20,7 +20,7 @@ interface EventCriterion {
   isBot: boolean;
 }
 
-/** Nothing on the web is older, so it is no time. */
+/** Older than anything on the web, so no valid time. */
 const earliestMs = Date.parse('1995-01-01');
 const futureMs = 60_000;
 
@@ -30,7 +30,7 @@ export function readRow(format: Format, values: Fields, wishes: RowWishes): Read
   try {
     return eventOf(format, values, wishes);
   } catch (error) {
-    // JSON is parsed to any depth, and nothing else is done so.
+    // Only the JSON parser has no depth limit.
     if (!(error instanceof RangeError && error.message.includes('call stack'))) throw error;
     return { refused: 'nested too deeply' };
   }
@@ -66,7 +66,7 @@ function agentIsBot(context: unknown): boolean {
   return typeof agent === 'string' && isBot(agent);
 }
 
-/** The same visits of nobody: no person is made of them and no lead. */
+/** The same visits without names, so they create no people or leads. */
 function withoutNames(messages: Fields[], { ids }: Wishes): Fields[] {
   return messages.flatMap(({ user_id, email, ...message }) => {
     if (message.type === 'identify') return [];

@@ -1,4 +1,4 @@
-/** Day by day: what the source counts, what Footfall does, and in words why they differ. */
+/** Compares the source's figures with Footfall's by day, and explains differences. */
 import type { Stats } from '@footfall/contract/stats';
 import { dayAfter } from './days.ts';
 import type { DailyFigures } from './plausible.ts';
@@ -16,15 +16,15 @@ export interface DayRow {
   differences: string[];
 }
 
-/** Of the operation `getStats`: the query is its own. */
+/** Calls the operation `getStats`. */
 export type AskStats = (query: Record<string, string>) => Promise<Stats>;
 
-/** As many days as the operation answers at once. */
+/** Most days per call of the operation. */
 const daysAtOnce = 366;
 
 export interface Reconciliation {
   rows: DayRow[];
-  /** What may be missing in ours as yet. */
+  /** False while our figures may be incomplete. */
   isComplete: boolean;
 }
 
@@ -44,7 +44,7 @@ export async function reconcile(
   return { rows, isComplete };
 }
 
-/** Of sums that nothing was stored of. */
+/** For daily totals, of which nothing was stored. */
 export async function reconcileSums(
   sums: DailyFigures[],
   ask: AskStats,
@@ -78,8 +78,8 @@ async function askOurs(days: string[], ask: AskStats, timeZone: string) {
     const answer = await ask({
       metrics: 'visitors,page_views',
       interval: 'day',
-      since,
-      until: dayAfter(range.at(-1) ?? since, 1),
+      from: since,
+      to: dayAfter(range.at(-1) ?? since, 1),
       time_zone: timeZone,
     });
     isComplete &&= answer.as_of === null;
@@ -93,7 +93,7 @@ async function askOurs(days: string[], ask: AskStats, timeZone: string) {
   return { ours, isComplete };
 }
 
-/** Nothing where both count the same. */
+/** Empty if both counts match. */
 function differencesOf(tally: Tally, day: string, theirs: Figures, ours: Figures): string[] {
   const { duplicates, refused, notKept, bots, stored } = tally.day(day);
   const botVisitors = tally.botVisitors.count(day);

@@ -1,4 +1,4 @@
-/** The rows of a file as they arrive: of a CSV table, of JSON objects, or lines of text. Never more than a piece is held. */
+/** Streams a file's rows: of a CSV table, JSON objects, or text lines. Holds one piece at a time. */
 
 import { JsonError, readJsonList } from '../../companies/import/read-json.ts';
 import { isObject } from '../../platform/common/is-object.ts';
@@ -9,10 +9,10 @@ import type { Fields } from '../senders/mapping.ts';
 import { badCharacter, textBytes } from './text-bytes.ts';
 
 export interface Row {
-  /** Where it begins in the file, counted from 1. */
+  /** Line in the file, from 1. */
   line: number;
   values: Fields;
-  /** Why it cannot be read; absent when it can. */
+  /** Why it cannot be read; absent if it can. */
   fault?: string;
 }
 
@@ -22,22 +22,22 @@ const tooLong = `longer than ${longestLine} characters`;
 
 const noUtf8 = 'not valid UTF-8; export or save the file as UTF-8';
 
-/** A row has as many values as there are columns, so many rows of a file with a million columns would not fit. */
+/** A row has a value per column, so rows of a file with a million columns would not fit in memory. */
 const mostColumns = 20_000;
 
 export interface Table {
   needed: readonly string[];
-  /** "table website_event of Umami" */
+  /** Such as "table website_event of Umami". */
   isWhat: string;
-  /** Which export to choose, for who has another one. */
+  /** Which export to choose instead of the wrong one. */
   hint: string;
-  /** Of a column by what stands in the first line; in lower case without it. */
+  /** Column name for a header text; default: lower case. */
   nameOf?: (name: string) => string;
 }
 
 /**
- * Values by the names of the first line.
- * @throws StartError when a needed column is missing, or the rest cannot be read
+ * Values by header name.
+ * @throws StartError if a required column is missing, or the rest cannot be read
  */
 export async function* csvRows(file: PackedFile, table: Table): AsyncGenerator<Row[]> {
   let header: string[] | undefined;
@@ -87,7 +87,7 @@ function oddWidth(fields: string[], names: string[]): string {
   return `${fields.length} ${fields.length === 1 ? 'field' : 'fields'} instead of the ${names.length} in the first line`;
 }
 
-/** An object on each line, or a list of them. @throws StartError */
+/** Reads one object per line, or a list. @throws StartError */
 export async function* jsonRows(file: PackedFile): AsyncGenerator<Row[]> {
   const bytes = textBytes(file);
   try {
@@ -110,7 +110,7 @@ export async function* jsonRows(file: PackedFile): AsyncGenerator<Row[]> {
   }
 }
 
-/** Of what is nested too deeply it is not known, and it is refused later. */
+/** If nested too deeply to check, it is rejected later. */
 function isBadText(value: object): boolean {
   try {
     return JSON.stringify(value).includes(badCharacter);
@@ -131,7 +131,7 @@ function parsed({ line, text, fault }: Line): Row {
   return values ? { line, values } : { line, values: {}, fault: 'not a JSON object { … }' };
 }
 
-/** Undefined for what is none. */
+/** Undefined if it is no object. */
 export function objectIn(text: string): Fields | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -142,8 +142,8 @@ export function objectIn(text: string): Fields | undefined {
 }
 
 /**
- * The text of each line as `line`. Bytes that are no text stand in logs, since clients send what they like; and a log that
- * was emptied under a server that writes on has zeros in front. @throws StartError
+ * Yields each line's text as `line`. Logs may contain bytes that are not text, as clients send anything, and leading zeros
+ * after truncation under a running writer. @throws StartError
  */
 export async function* lineRows(file: PackedFile): AsyncGenerator<Row[]> {
   try {
@@ -165,7 +165,7 @@ interface Line {
   fault?: string;
 }
 
-/** Empty ones are left out; of one that is too long nothing is kept but that. */
+/** Skips empty lines; keeps nothing of those that are too long but the fact. */
 async function* cutLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Line[]> {
   const decoder = new TextDecoder('utf-8');
   let [rest, number, isCut] = ['', 0, false];

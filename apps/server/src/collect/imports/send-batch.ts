@@ -1,15 +1,14 @@
-/** A body to the ingest endpoint as a backend sends it: signed, and repeated while it is not taken. */
+/** Sends a body to the ingest endpoint like a backend: signed, with retries. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IngestAnswer } from '@footfall/contract/ingest';
 import { signatureHeader } from '../../accounts/keys/signature.ts';
 import { StartError } from '../../platform/common/start-error.ts';
 
 export interface SendTarget {
-  /** http://127.0.0.1:PORT */
   url: string;
   /** A production key. */
   key: string;
-  /** What happened weeks ago, in other networks, is believed when it is signed. */
+  /** Signed messages may be weeks old and from other networks. */
   signingSecret: string;
 }
 
@@ -18,7 +17,7 @@ const longestPauseMs = 30_000;
 
 /**
  * `body`: JSON text of a batch.
- * @throws StartError when the service does not take it, also after some time
+ * @throws StartError if the service still rejects it after retries
  */
 export async function sendBatch(
   body: string,

@@ -1,10 +1,10 @@
-/** Messages of rows into batches, one sent while the next is made; what became of each is told by its row. */
+/** Batches messages of rows, sends one batch while building the next, and reports outcomes by row. */
 import { type IngestAnswer, type IngestResult, ingestLimits } from '@footfall/contract/ingest';
 import { StartError } from '../../platform/common/start-error.ts';
 import { type SendTarget, sendBatch } from './send-batch.ts';
 
 const messagesAtOnce = 500;
-/** Well below what a body may have. */
+/** Well below the limit of a body. */
 const bytesAtOnce = ingestLimits.wireBytes * 0.7;
 
 export class Sender<Row> {
@@ -16,7 +16,7 @@ export class Sender<Row> {
   #bytes = 0;
   #under: Promise<void> = Promise.resolve();
 
-  /** `source`: which service or file wrote the rows, as the library of their visits. */
+  /** `source`: the service or file of the rows, used as the visits' library. */
   constructor(
     target: SendTarget,
     source: string,
@@ -27,7 +27,7 @@ export class Sender<Row> {
     this.#onResult = onResult;
   }
 
-  /** @throws StartError when earlier ones were not taken */
+  /** @throws StartError if earlier messages were rejected */
   async add(row: Row, messages: string[]): Promise<void> {
     const bytes = messages.reduce((sum, text) => sum + Buffer.byteLength(text) + 1, 0);
     const isFull = this.#texts.length + messages.length > messagesAtOnce;
@@ -39,13 +39,13 @@ export class Sender<Row> {
     this.#bytes += bytes;
   }
 
-  /** Until all is stored. @throws StartError */
+  /** Resolves once all are stored. @throws StartError */
   async end(): Promise<void> {
     await this.#send();
     await this.#under;
   }
 
-  /** Until nothing is under way any more, whatever became of it. */
+  /** Resolves once nothing is in flight, even after errors. */
   settled(): Promise<void> {
     return this.#under.catch(() => undefined);
   }
@@ -57,7 +57,7 @@ export class Sender<Row> {
     const rows = this.#rows;
     [this.#texts, this.#rows, this.#bytes] = [[], [], 0];
     this.#under = this.#settle(body, rows);
-    // It is awaited with the next part; until then nobody else may be told.
+    // The next send awaits it; until then this avoids an unhandled rejection.
     this.#under.catch(() => undefined);
   }
 

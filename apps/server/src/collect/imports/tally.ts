@@ -1,16 +1,16 @@
-/** What an import has read and what became of it: by day, and in all. */
+/** Counts an import's rows and outcomes, by day and in total. */
 import { Distinct } from './distinct.ts';
 
 export interface DayCount {
   /** Rows that are page views. */
   pageViews: number;
-  /** Of those: what became of them. */
+  /** Their outcomes. */
   stored: number;
   duplicates: number;
   refused: number;
-  /** Older than what the workspace keeps. */
+  /** Older than the workspace's retention. */
   notKept: number;
-  /** Of those stored or there already: by bots, which no figure counts. */
+  /** Stored or duplicate page views of bots, which figures exclude. */
   bots: number;
 }
 
@@ -25,12 +25,12 @@ const mostReasons = 50;
 
 export class Tally {
   rows = 0;
-  /** Messages, by what the service answered. */
+  /** Messages by outcome. */
   stored = 0;
   duplicates = 0;
   ignored = 0;
   faulty = 0;
-  /** The first of them. */
+  /** Only the first ones. */
   readonly faults: Fault[] = [];
   readonly visitors = new Distinct();
   readonly botVisitors = new Distinct();
@@ -61,7 +61,7 @@ export class Tally {
     this.#leftOut.set(name, (this.#leftOut.get(name) ?? 0) + 1);
   }
 
-  /** The most first. */
+  /** Most frequent first. */
   leftOut(): { reason: string; rows: number }[] {
     return [...this.#leftOut]
       .map(([reason, rows]) => ({ reason, rows }))

@@ -1,16 +1,16 @@
-/** The text of a file in valid UTF-8, whatever stands in it; what is another kind of file is named, with what to do. */
+/** A file's text as valid UTF-8; for other kinds of files, an error says what to do. */
 import { isUtf8 } from 'node:buffer';
 import type { PackedFile } from '../../platform/common/packed-file.ts';
 import { StartError } from '../../platform/common/start-error.ts';
 
-/** Stands for bytes that are no UTF-8. No text has it: Unicode keeps it out of interchange. */
+/** Marks bytes that are not UTF-8. Unicode excludes this character from interchange. */
 export const badCharacter = '\uFFFE';
-/** What decoders put for them. */
+/** What decoders insert instead. */
 const replacement = '\uFFFD';
 
 /**
- * `isLog`: with zeros left out, and � for bytes that are no UTF-8.
- * @throws StartError where it is no text
+ * `isLog`: removes zeros, and writes � for bytes that are not UTF-8.
+ * @throws StartError if the file is not text
  */
 export async function* textBytes(
   file: PackedFile,
@@ -42,7 +42,7 @@ function mended(bytes: Buffer, isLog: boolean): Buffer {
   const whole = isLog && bytes.includes(0) ? bytes.filter((byte) => byte !== 0) : bytes;
   if (isUtf8(whole)) return Buffer.from(whole);
   const parts: Buffer[] = [];
-  // Line by line: what another line has is no fault of this one's own �.
+  // Line by line, so that a legitimate � in another line is no fault.
   for (let start = 0; start < whole.length; ) {
     const newline = whole.indexOf(0x0a, start);
     const end = newline < 0 ? whole.length : newline + 1;
@@ -54,12 +54,12 @@ function mended(bytes: Buffer, isLog: boolean): Buffer {
 }
 
 function marked(line: Buffer, isLog: boolean): Buffer {
-  // The mark at the beginning is the reader's to leave out.
+  // The reader removes the byte order mark.
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(line);
   return Buffer.from(isLog ? text : text.replaceAll(replacement, badCharacter));
 }
 
-/** How many bytes at the end are a character of which the rest has not arrived. */
+/** Number of bytes at the end that start an incomplete character. */
 function unfinished(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0;
@@ -74,7 +74,7 @@ function lengthFrom(lead: number): number {
   return lead >= 0xe0 ? 3 : 2;
 }
 
-/** PowerShell writes so what a command prints. */
+/** PowerShell redirects output in UTF-16. */
 function utf16Of([first, second]: Uint8Array): InstanceType<typeof TextDecoder> | undefined {
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le');
   return first === 0xfe && second === 0xff ? new TextDecoder('utf-16be') : undefined;
@@ -106,7 +106,7 @@ function kindOf(chunk: Buffer, isLog: boolean): string | undefined {
   return isLog || !hasZeros(chunk.subarray(0, 65_536)) ? undefined : noText;
 }
 
-/** A single one spoils its row, not the file. */
+/** A single zero spoils its row, not the file. */
 function hasZeros(chunk: Buffer): boolean {
   let zeros = 0;
   for (const byte of chunk) if (byte === 0) zeros += 1;
@@ -115,7 +115,7 @@ function hasZeros(chunk: Buffer): boolean {
 
 const workbook = 'is an Excel workbook; export it as CSV';
 
-/** By the first file in it. */
+/** Recognized by its first entry. */
 function isWorkbook(chunk: Buffer): boolean {
   return /^(?:\[Content_Types\]\.xml|_rels\/|docProps\/|xl\/)/.test(
     chunk.subarray(30, 60).toString('latin1'),

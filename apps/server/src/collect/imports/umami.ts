@@ -1,7 +1,7 @@
 /**
- * Rows of website_event, as Umami's export and its database's COPY write them. The archive that its cloud sends has the
- * table beside event_data and session_data; the one of the download button has sums alone. Forms by
- * umami-software/umami: db/clickhouse/schema.sql, prisma/, src/app/api/websites/[websiteId]/export.
+ * Reads website_event rows from Umami's export or its database's COPY. The cloud's archive has the table next to
+ * event_data and session_data; the download button's archive has only totals. Source: umami-software/umami,
+ * db/clickhouse/schema.sql, prisma/, src/app/api/websites/[websiteId]/export.
  */
 import { namedId } from '../../platform/common/ids.ts';
 import type { PackedFile } from '../../platform/common/packed-file.ts';
@@ -64,7 +64,7 @@ function readUmami(raw: Fields, { ids, site }: Wishes): Mapped {
     id: textOf(row.distinct_id, 200),
     tag: textOf(row.tag),
   });
-  // Umami's own id of a visitor, who is a new one each month.
+  // Umami's visitor id, which changes every month.
   const visitor = ids.ofAnonymous(`umami ${session}`);
   const mapped = umamiMessages({ type: 'event', payload }, { ...ids, ofTheDay: () => visitor });
   if (!('messages' in mapped)) return mapped;
@@ -75,7 +75,7 @@ function readUmami(raw: Fields, { ids, site }: Wishes): Mapped {
   return { messages: mapped.messages.map((message) => ({ ...message, ...own })) };
 }
 
-/** ClickHouse and MySQL write null as \N in a table of text, phpMyAdmin and DBeaver as NULL; PostgreSQL leaves it empty. */
+/** In text tables, ClickHouse and MySQL write null as \N, phpMyAdmin and DBeaver as NULL, PostgreSQL as empty. */
 function withoutNulls(row: Fields): Fields {
   return Object.fromEntries(
     Object.entries(row).filter(([, value]) => value !== '\\N' && value !== 'NULL'),
@@ -96,7 +96,7 @@ const tags = [
   'twclid',
 ];
 
-/** Umami cuts a query after 500 characters, and has tags and click ids in columns of their own, too. */
+/** Umami cuts queries after 500 characters, but stores tags and click ids in separate columns too. */
 function queryOf(row: Fields): string | undefined {
   const query = textOf(row.url_query)?.replace(/^\?/, '');
   const there = new URLSearchParams(query);

@@ -1,12 +1,12 @@
-/** The files in a zip archive, each unpacked as it is read. */
+/** Lists the files in a zip archive; each is unpacked while it is read. */
 import { type Entry, openPromise } from 'yauzl';
 import type { PackedFile } from '../../platform/common/packed-file.ts';
 import { StartError } from '../../platform/common/start-error.ts';
 
-/** An export has some tens of files. Each may have a name, a comment and extra fields of 64 kB. */
+/** An export has tens of files; each may have a name, a comment and extra fields of 64 kB. */
 const mostFiles = 1_000;
 
-/** @throws StartError when the archive is damaged or has too many files */
+/** @throws StartError if the archive is damaged or has too many files */
 export async function zipEntries({ path, changedAt }: PackedFile): Promise<PackedFile[]> {
   const zip = await openZip(path);
   try {
@@ -26,7 +26,7 @@ export async function zipEntries({ path, changedAt }: PackedFile): Promise<Packe
 }
 
 function entryFile(path: string, changedAt: number, entry: Entry): PackedFile {
-  // The name is shown, and must not send commands to the terminal.
+  // The name is printed, so it must not contain terminal control characters.
   const own = `${path}: ${entry.fileName.replaceAll(/\p{Cc}/gu, '\uFFFD')}`;
   let unpacked = 0;
   return {

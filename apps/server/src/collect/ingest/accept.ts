@@ -1,4 +1,4 @@
-/** A request's messages: each checked by itself, written together, answered one by one. */
+/** Accepts a request's messages: checks each one, writes them together, and returns a result for each. */
 import { ApiError } from '@footfall/contract/errors';
 import type { IngestAnswer, IngestResult } from '@footfall/contract/ingest';
 import { parseInstant } from '@footfall/contract/instant';
@@ -11,13 +11,13 @@ import type { Allowances } from './allowances.ts';
 import { checkMessage, whenWasIt } from './check-message.ts';
 import { type Consent, consentOf, visitorNamedBy } from './consent.ts';
 import { evidenceOf } from './consent-evidence.ts';
-import { keptOf, numberedRefusal } from './failed-events.ts';
 import type { FailedLane } from './failed-lane.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { setNetworks } from './lead-networks.ts';
 import type { FailedMessage, Message } from './message.ts';
 import { MessageIgnored, MessageRefused } from './message-refused.ts';
 import { reserveQuota } from './quota-use.ts';
+import { keptOf, numberedRefusal } from './rejected-events.ts';
 import type { Sender } from './sender.ts';
 import { bytesOfAll, bytesOfFailed, bytesOfVisits, rowBytes } from './stored-size.ts';
 import { bound, withdrawnReason } from './withdrawals.ts';
@@ -25,27 +25,27 @@ import { unauthorizedToSend } from './write-key.ts';
 
 export interface Accepted {
   answer: IngestAnswer;
-  /** Evidence that is still to be kept. */
+  /** Evidence still to be stored. */
   consents: NewConsent[];
 }
 
 export interface Acceptance {
-  /** The bytes of the message at an index, as they came. */
+  /** The original bytes of the message at an index. */
   rawBytes: (index: number) => Buffer;
   commit: GroupCommit;
   failedLane: FailedLane;
-  /** What is stored beyond what is in proportion to the wire. */
+  /** Allowance for storage out of proportion to the bytes received. */
   allowances: Allowances;
-  /** When the messages have been checked and wait to be written. */
+  /** Called once the messages are checked and wait to be written. */
   onTaken: () => void;
 }
 
-/** A batch of usual events is a tenth of its size when packed; what is far beyond was made for it. */
+/** Packing shrinks a normal batch to a tenth; far higher ratios are deliberate. */
 const mostPerWireByte = 20;
-/** Of every request on the wire, beside its body. */
+/** Bytes per request on the wire beside the body. */
 const headBytes = 300;
 
-/** @throws ApiError unauthorized when the key was revoked, unavailable when nothing can be stored */
+/** @throws ApiError unauthorized if the key was revoked, unavailable if nothing can be stored */
 export async function acceptMessages(
   raw: unknown[],
   sender: Sender,
@@ -80,10 +80,10 @@ export async function acceptMessages(
   return { answer: { data: summaryOf(results) }, consents };
 }
 
-/** Bytes that are stored beyond what is in proportion to the wire. */
+/** Stored bytes beyond the proportion to the wire. */
 function beyondDue(messages: Message[], stored: number, { wireBytes, bodyBytes }: Sender): number {
   const due = (headBytes + wireBytes) * mostPerWireByte;
-  // A plain body says as much of each visitor as there is to say.
+  // An uncompressed body is as large as its visits.
   const isPacked = wireBytes < bodyBytes;
   return stored + (isPacked ? bytesOfVisits(messages) : 0) - due;
 }
@@ -96,7 +96,7 @@ function summaryOf(results: IngestResult[]): IngestAnswer['data'] {
   return { accepted, duplicates, rejected: refused, ignored, results };
 }
 
-/** What is stored beside the messages: a visitor's states of consent are few, however often they are told. */
+/** Storage beside the messages: a visitor has few consent states, however often they are sent. */
 function besides(failed: FailedMessage[], consents: NewConsent[]) {
   if (failed.length + consents.length === 0) return nothingBeside;
   const visitorCount = new Set(consents.map(({ visitorId }) => visitorId)).size;
@@ -112,13 +112,13 @@ interface Checks {
   messages: Message[];
   failed: FailedMessage[];
   consents: NewConsent[];
-  /** One for each, in order; a message has its result when it is written. */
+  /** One per message, in order; a message gets its result when it is written. */
   results: (Message | IngestResult)[];
 }
 
 const checkedAtATime = 16;
 
-/** After the first few, with pauses for others. */
+/** Checks those after the first few, pausing for other requests. */
 async function checkOthers(
   raw: unknown[],
   sender: Sender,
@@ -132,7 +132,7 @@ async function checkOthers(
   }
 }
 
-/** The next few. */
+/** Checks the next few. */
 function check(
   raw: unknown[],
   from: number,
@@ -143,7 +143,7 @@ function check(
   const end = Math.min(from + checkedAtATime, raw.length);
   for (let index = from; index < end; index += 1) {
     const value = raw[index];
-    // Before anything else: of who refuses, what is faulty is not kept either.
+    // First of all: without consent, not even a faulty message is kept.
     const consent = consentOf(value, sender);
     if (consent.refusal) {
       const refusal = refusalToKeep(value, index, consent, sender);
@@ -175,11 +175,11 @@ function noteConsent(
 ): void {
   if (consent.analytics) message.consent = consent.purposes ? 'given' : 'word';
   if (!consent.purposes) return;
-  const { visitorId, occurredAt: givenAt, right } = message;
-  consents.push(evidenceOf({ visitorId, givenAt, right }, consent, sender));
+  const { visitorId, occurredAt: givenAt, verificationLevel } = message;
+  consents.push(evidenceOf({ visitorId, givenAt, verificationLevel }, consent, sender));
 }
 
-/** What is wrong with a message. @throws what is no fault of the message */
+/** What is wrong with a message. @throws errors that are not the message's fault */
 function faultOf(error: unknown): string {
   if (error instanceof MessageRefused) return error.message;
   throw error;
@@ -208,11 +208,11 @@ function resultOf(message: Message, index: number): IngestResult {
 }
 
 /**
- * The running visit of a visitor whose id is not random would tell anybody who knows the name whether, and since when,
- * somebody is here.
+ * With a non-random visitor id, the running visit would reveal to anybody who knows the name whether somebody is here,
+ * and since when.
  */
-function mayKnowVisit({ visitorId, right }: Message): boolean {
-  return right !== 'public' || isRandomId(visitorId);
+function mayKnowVisit({ visitorId, verificationLevel }: Message): boolean {
+  return verificationLevel !== 'public' || isRandomId(visitorId);
 }
 
 function rejected(index: number, messageId: string, error: string): IngestResult {
@@ -228,7 +228,7 @@ function notStored(
   return { index, message_id: messageId, status, visitor_id: null, session_id: null, ...why };
 }
 
-/** Undefined where the message does not say whose it is, or the browser alone said it. */
+/** Undefined if the message identifies nobody, or only the browser's signal refuses. */
 function refusalToKeep(
   value: unknown,
   index: number,
@@ -239,8 +239,9 @@ function refusalToKeep(
   if (!consent.purposes || visitorId === undefined) return undefined;
   const { timestamp } = isObject(value) ? value : {};
   const sent = typeof timestamp === 'string' ? parseInstant(timestamp) : undefined;
-  const { occurredAt } = whenWasIt(sent, index, sender, sender.right);
-  return evidenceOf({ visitorId, givenAt: occurredAt, right: sender.right }, consent, sender);
+  const { occurredAt } = whenWasIt(sent, index, sender, sender.verificationLevel);
+  const { verificationLevel } = sender;
+  return evidenceOf({ visitorId, givenAt: occurredAt, verificationLevel }, consent, sender);
 }
 
 const withdrawn = { reason: withdrawnReason };
@@ -284,7 +285,7 @@ function failedMessage(
   };
 }
 
-/** The sender's own id, where there is one to answer with. */
+/** The sender's own id, if there is one. */
 function messageIdOf(value: unknown): string {
   const id =
     typeof value === 'object' && value !== null && 'message_id' in value ? value.message_id : '';

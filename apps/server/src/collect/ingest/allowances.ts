@@ -1,6 +1,6 @@
 /**
- * What a sender may have stored beyond its due: so many bytes at once, which come back with time. Its due is
- * a multiple of what it sent, so that storage grows with the wire and not with how well zeros compress.
+ * A byte allowance per sender for storage beyond its due; it refills with time. The due is a multiple of the
+ * bytes sent, so storage grows with the wire and not with how well zeros compress.
  */
 export interface AllowanceOptions {
   bytes: number;
@@ -22,7 +22,7 @@ export class Allowances {
     this.#options = options;
   }
 
-  /** False, with nothing taken, when there is not so much left. */
+  /** False if too little is left; then nothing is deducted. */
   take(who: string, bytes: number): boolean {
     const now = performance.now();
     const left = this.#leftOf(who, now);

@@ -56,14 +56,14 @@ test("a sender's own ids come back as they were, whatever they hold", async () =
   const batch = ids.map((message_id) => view({ message_id }));
   for (const status of ['accepted', 'duplicate']) {
     const answer = await post(h, '/ingest/batch', { batch });
-    const told = batch.map(({ visitor_id, session_id }, index) => {
+    const expected = batch.map(({ visitor_id, session_id }, index) => {
       return { index, message_id: ids[index], status, visitor_id, session_id };
     });
-    expect(dataOf(answer).results).toEqual(told);
+    expect(dataOf(answer).results).toEqual(expected);
   }
 });
 
-test('a bad single message is answered 400, which says where and why; in a batch it is a result', async () => {
+test('a bad single message returns 400 with place and reason; in a batch it is a result', async () => {
   const bad = { ...view(), name: 7, message_id: 'bad' };
   const answer = await post(h, '/ingest', bad);
   expect(answer.status).toBe(400);
@@ -100,7 +100,7 @@ test('a bad single message is answered 400, which says where and why; in a batch
   });
 });
 
-test('results stand in the order of the batch, and one bad message sinks no other', async () => {
+test('results are in the order of the batch, and one bad message fails no other', async () => {
   const same = view({ message_id: 'twice' });
   const batch = [view(), same, 'text', { type: 'nonsense' }, same, null, view()];
   const data = await h.send(batch as object[]);

@@ -1,18 +1,18 @@
 /**
- * Groups that have an event or a visitor in common are written one after the other, whichever writers have them: a
- * retry may wait beside its first try, under another visitor's name too, and each would hold rows that the other waits
- * for. PostgreSQL finds such a deadlock after a second only.
+ * Serializes groups that share an event or visitor, across writers: a retry may run next to its first attempt, even
+ * under another visitor's name, and each could hold rows the other needs. PostgreSQL detects such a deadlock only
+ * after a second.
  */
 import type { Message } from './message.ts';
 
-/** Requests, as they are written together. */
+/** Requests written together. */
 type Group = readonly { workspaceId: string; messages: readonly Message[] }[];
 
 export class ApartGroups {
-  /** Those that are written, or wait for others here, in the order in which they came: nobody is overtaken for ever. */
+  /** Groups being written or waiting, in order of arrival, so that none starves. */
   readonly #groups = new Set<{ group: Entered; done: Promise<void> }>();
 
-  /** Does the work when no earlier group has anything in common with this one. Rejects as the work does. */
+  /** Runs the work once no earlier group overlaps. Rejects as the work does. */
   async run(group: Group, work: () => Promise<void>): Promise<void> {
     const entered = new Entered(group);
     const before = [...this.#groups]
@@ -62,7 +62,7 @@ class Entered {
   }
 }
 
-/** Of all workspaces alike: the same id in two of them is rare, and only waits. */
+/** Across workspaces: the same id in two is rare, and only causes a wait. */
 function keysOf(group: Group): Set<string> {
   const keys = new Set<string>();
   for (const { messages } of group) {

@@ -6,7 +6,7 @@ import { Compile } from 'typebox/compile';
 import { expect, test } from 'vitest';
 import { hostileJson } from '../../testing/hostile-values.ts';
 import { dataOf, post, resultOf } from '../../testing/post.ts';
-import { isAsked } from '../../testing/rounds.ts';
+import { isChecked } from '../../testing/rounds.ts';
 import { sharedHarness } from '../../testing/shared-harness.ts';
 import { SLOW } from '../../testing/slow.ts';
 import { together } from '../../testing/together.ts';
@@ -104,7 +104,7 @@ test.each(Object.entries(messageSchemas))(
     const workspace = await h.newWorkspace();
     const texts = fieldPaths(schema).flatMap((path, place) =>
       Object.values(hostileJson)
-        .filter((_, at) => isAsked(at, place))
+        .filter((_, at) => isChecked(at, place))
         .map((json) => withField(type, path, json)),
     );
     expect(texts.length).toBeGreaterThan(250);
@@ -130,7 +130,7 @@ test.each(Object.entries(messageSchemas))(
 );
 
 test.each(['message_id', 'external_id'])(
-  'whatever stands in %s is stored once or refused',
+  'any value in %s is stored once or refused',
   async (field) => {
     await together(Object.entries(hostileJson), async ([name, json]) => {
       const text = withField('conversion', [field], json);
@@ -143,7 +143,7 @@ test.each(['message_id', 'external_id'])(
   },
 );
 
-test('what is no message at all is rejected by itself', async () => {
+test('a value that is no message is rejected alone', async () => {
   const workspace = await h.newWorkspace();
   const { accepted, rejected } = await sendAmongGood(
     Object.values(hostileJson),

@@ -99,14 +99,14 @@ test('lists and counts leave bots out; with bots=true there are they and nobody 
     view(person, { user_agent: agents.chrome, ip: telekom }),
     view(bot, { user_agent: agents.gptBot, ip: telekom }),
   );
-  const found = async (query: string) => (await list(`/visitors${query}`)).map(({ id }) => id);
-  expect(await found('')).toEqual([person]);
-  expect(await found('?bots=false')).toEqual([person]);
-  expect(await found('?bots=true')).toEqual([bot]);
-  expect(await found('?bots=true&source=campaign')).toEqual([]);
+  const visitorIds = async (query: string) => (await list(`/visitors${query}`)).map(({ id }) => id);
+  expect(await visitorIds('')).toEqual([person]);
+  expect(await visitorIds('?bots=false')).toEqual([person]);
+  expect(await visitorIds('?bots=true')).toEqual([bot]);
+  expect(await visitorIds('?bots=true&source=campaign')).toEqual([]);
 });
 
-test('what a bot does opens no lead, names nobody, tells of no campaign or company and converts nothing', async () => {
+test('a bot opens no lead, identifies nobody, adds no campaign or company, and converts nothing', async () => {
   const { send, list } = await newWorkspace();
   const visitor_id = randomUUID();
   const context = {
@@ -185,19 +185,19 @@ test('a browser without a language in a data centre is automation, with both rea
   expect(await list('/visitors')).toEqual([]);
 });
 
-test('a driven browser is automation in a data centre, by the message that says so', async () => {
+test('a browser with automation in a data center is a bot by that message', async () => {
   const { sendAs, visitor } = await newWorkspace();
-  const [told, untold] = [randomUUID(), randomUUID()];
+  const [declared, undeclared] = [randomUUID(), randomUUID()];
   const headers = page({ 'x-forwarded-for': google, 'accept-language': 'de-DE' });
-  const batch = [view(untold), view(told, { automation: true })];
+  const batch = [view(undeclared), view(declared, { automation: true })];
   await sendAs(headers, { batch }, '/ingest/batch');
-  expect(await visitor(told)).toMatchObject({
+  expect(await visitor(declared)).toMatchObject({
     bot: { category: 'automation', reasons: ['hosting network', 'navigator.webdriver'] },
   });
-  expect(await visitor(untold)).toMatchObject({ bot: null });
+  expect(await visitor(undeclared)).toMatchObject({ bot: null });
 });
 
-test('one thing alone makes a visit suspected: it counts, and says why', async () => {
+test('a single sign makes a visit suspected: it counts and shows why', async () => {
   const { sendAs, visitor, list, rest } = await newWorkspace();
   const [driven, plain, mute] = [randomUUID(), randomUUID(), randomUUID()];
   const headers = page({ 'x-forwarded-for': telekom, 'accept-language': 'de-DE' });
@@ -229,7 +229,7 @@ test('one thing alone makes a visit suspected: it counts, and says why', async (
   expect(body).toMatchObject({ data: { claims } });
 });
 
-test('what makes two things certain outweighs a suspicion, in any order', async () => {
+test('two signs together outweigh a suspicion, in any order', async () => {
   const { sendAs, visitor } = await newWorkspace();
   const [first, last] = [randomUUID(), randomUUID()];
   const atHome = page({ 'x-forwarded-for': telekom });
@@ -279,20 +279,20 @@ test('an agent that acts for a person counts, by its name', async () => {
   const { body } = await rest.get(`/visitors/${signed}/evidence`);
   const fact = { fact: 'rule', value: 'Signature-Agent names chatgpt.com', decides: false };
   const claim = { claim: 'bot', holds: false, value: 'ChatGPT agent' };
-  const told = { ...claim, evidence: expect.arrayContaining([fact]) };
-  const claims = expect.arrayContaining([expect.objectContaining(told)]);
+  const botClaim = { ...claim, evidence: expect.arrayContaining([fact]) };
+  const claims = expect.arrayContaining([expect.objectContaining(botClaim)]);
   expect(body).toMatchObject({ data: { claims } });
 });
 
-test('somebody says that who is suspected is none, or is a bot, and takes it back', async () => {
+test('a member overrides a suspicion, either way, and undoes it', async () => {
   const { sendAs, visitor, list, rest } = await newWorkspace();
   const id = randomUUID();
   await sendAs(page({ 'x-forwarded-for': telekom }), view(id));
   const decide = async (kind: string) => {
-    const verdict = recordIn(await rest.post('/verdicts', { kind, visitor_id: id }));
+    const override = recordIn(await rest.post('/overrides', { kind, visitor_id: id }));
     await h.settle();
     return async () => {
-      await rest.post(`/verdicts/${verdict.id}/undo`, {});
+      await rest.post(`/overrides/${override.id}/undo`, {});
       await h.settle();
     };
   };
@@ -321,20 +321,20 @@ test.each([
   expect(await list('/visitors')).toHaveLength(1);
 });
 
-test('a backend that sends from a data centre is no bot, nor is the visitor that it tells of', async () => {
+test('a backend in a data center is no bot, nor is the visitor it reports', async () => {
   const { sendAs, visitor, list } = await newWorkspace();
   const programs = ['node', 'curl/8.5.0', 'python-requests/2.32.0', 'okhttp/4.12.0', ''];
   const sent: [string, string, string][] = [];
   for (const agent of programs) {
-    const [told, own] = [randomUUID(), randomUUID()];
+    const [described, own] = [randomUUID(), randomUUID()];
     const headers = { 'x-forwarded-for': google, ...(agent && { 'user-agent': agent }) };
     await sendAs(headers, view(own));
-    await sendAs(headers, view(told, { ip: telekom, user_agent: agents.chrome }));
-    sent.push([agent, own, told]);
+    await sendAs(headers, view(described, { ip: telekom, user_agent: agents.chrome }));
+    sent.push([agent, own, described]);
   }
-  for (const [agent, own, told] of sent) {
+  for (const [agent, own, described] of sent) {
     expect(await visitor(own), agent).toMatchObject({ bot: null });
-    expect(await visitor(told), agent).toMatchObject({ bot: null, country: 'Germany' });
+    expect(await visitor(described), agent).toMatchObject({ bot: null, country: 'Germany' });
   }
   expect(await list('/visitors')).toHaveLength(2 * programs.length);
 });

@@ -1,4 +1,4 @@
-/** One message as it came -> what the write path needs, or the reason why it is refused. */
+/** Checks one raw message: returns what the write path needs, or throws why it is rejected. */
 
 import {
   type ConversionMessage,
@@ -11,7 +11,7 @@ import {
   messageTypes,
 } from '@footfall/contract/ingest';
 import { type Instant, parseInstant } from '@footfall/contract/instant';
-import { type Right, unsignedAgeMs } from '@footfall/contract/rights';
+import { unsignedAgeMs, type VerificationLevel } from '@footfall/contract/verification-levels';
 import { Compile } from 'typebox/compile';
 import { V7Generator } from 'uuidv7';
 import { leadRuleAt } from '../../accounts/workspaces/settings.ts';
@@ -41,7 +41,7 @@ const checks = {
   conversion: Compile(messageSchemas.conversion),
 } as const satisfies Record<MessageType, unknown>;
 
-/** What is stored of the page before: nothing of one that the workspace says nobody is sent by. */
+/** The referrer to store; empty if the workspace ignores its domain. */
 function referrerOf(
   page: { url?: string | null; referrer?: string | null },
   { settings }: Sender,
@@ -61,12 +61,10 @@ export function checkMessage(
   requireMessage(value);
   const shaped = checkShape(storable(withContext(value, sender.context), sender));
   const message = asOfTheDay(shaped, sender);
-  const { visitorId, dayVisitor, person, right, provedName, refusedIdentifyClaim } = whoIsIt(
-    message,
-    sender,
-  );
+  const { visitorId, dayVisitor, person, verificationLevel, provedName, refusedIdentifyClaim } =
+    whoIsIt(message, sender);
   const sent = message.timestamp === undefined ? undefined : parseInstant(message.timestamp);
-  const { occurredMs, occurredAt } = whenWasIt(sent, index, sender, right);
+  const { occurredMs, occurredAt } = whenWasIt(sent, index, sender, verificationLevel);
   ignoreWhatIsNotKept(message, sent, sender);
   const messageId = message.message_id ?? derivedMessageId(message, sender.receivedMs);
   const page = message.context?.page ?? {};
@@ -79,7 +77,7 @@ export function checkMessage(
     isTest: sender.isTest,
     type: message.type,
     messageId,
-    eventId: eventIdOf(message, messageId, sent, sender.isTest, right),
+    eventId: eventIdOf(message, messageId, sent, sender.isTest, verificationLevel),
     visitorId,
     dayVisitor: upgrades ? dayVisitor : undefined,
     namesSession: message.session_id !== undefined,
@@ -95,7 +93,7 @@ export function checkMessage(
     properties: propertiesOf(message),
     person,
     consent: undefined,
-    right,
+    verificationLevel,
     provedName,
     refusedIdentifyClaim,
     conversion: message.type === 'conversion' ? conversionOf(message) : undefined,
@@ -117,19 +115,19 @@ export function checkMessage(
   return checked;
 }
 
-/** Whole where the session may be made anew from it. */
+/** Complete if the session may be recomputed from it. */
 function contextOf({ session_id }: IngestMessage, visit: VisitFacts, dayVisitor?: string) {
   if (session_id === undefined || dayVisitor !== undefined) return visitContext(visit, dayVisitor);
   return tagsContext(visit);
 }
 
-/** Something that was sent, and not what stands in its place. */
+/** Rejects placeholders for messages that could not be read. */
 function requireMessage(value: unknown): void {
   if (value instanceof OversizedMessage) throw tooLarge();
   if (value instanceof UnmappedItem) throw new MessageRefused(value.reason);
 }
 
-/** Batch-level context fills what the message's own context leaves out. */
+/** Batch-level context supplies fields the message's context lacks. */
 function withContext(raw: unknown, context: unknown): unknown {
   if (!isObject(context) || !isObject(raw)) return raw;
   const own = raw.context ?? {};
@@ -182,12 +180,17 @@ function requireFewTraits(traits: object | undefined): void {
   }
 }
 
-/** Messages that happen on receipt keep their order by microseconds. */
-export function whenWasIt(sent: Instant | undefined, index: number, sender: Sender, right: Right) {
+/** Messages without a time use the time of receipt, with microseconds to keep their order. */
+export function whenWasIt(
+  sent: Instant | undefined,
+  index: number,
+  sender: Sender,
+  verificationLevel: VerificationLevel,
+) {
   if (!sent) return onReceipt(index, sender);
   const occurredMs = sent.ms + sender.clockShiftMs;
-  // A stranger could be first everywhere by saying that it was long ago.
-  const isTooOld = right === 'public' && occurredMs < sender.receivedMs - unsignedAgeMs;
+  // A stranger could claim to be first everywhere by backdating.
+  const isTooOld = verificationLevel === 'public' && occurredMs < sender.receivedMs - unsignedAgeMs;
   if (isTooOld || occurredMs > sender.receivedMs + futureToleranceMs || occurredMs < 0) {
     return onReceipt(index, sender);
   }
@@ -203,8 +206,8 @@ function onReceipt(index: number, { receivedMs, receivedAt }: Sender) {
 }
 
 /**
- * Events of that time are removed, so nobody could tell whether it is one of them; what was made of them is not made anew.
- * By what the message says of its time, also where that is not believed.
+ * Events from before the retention period are removed, so a duplicate could not be detected and results are not
+ * recomputed. Uses the message's own time, even if it is not trusted.
  *
  * @throws MessageIgnored
  */
@@ -224,14 +227,14 @@ function ignoreWhatIsNotKept(
   );
 }
 
-/** How far the device's clock is off, where that is more than transit can explain. */
+/** The device's clock error, if it is more than transit explains. */
 export function clockShift(sentAt: string | undefined, receivedMs: number): number {
   const sent = sentAt === undefined ? undefined : parseInstant(sentAt);
   const shift = sent ? receivedMs - sent.ms : 0;
   return Math.abs(shift) > clockSkewToleranceMs ? shift : 0;
 }
 
-/** With a timestamp the content names the message; without one every message is new. */
+/** With a timestamp, the content identifies the message; without one every message is new. */
 function derivedMessageId(message: IngestMessage, receivedMs: number): string {
   if (message.timestamp !== undefined) return namedId(JSON.stringify(message));
   return generator.generateOrResetWithTs(receivedMs).toString();
@@ -240,24 +243,24 @@ function derivedMessageId(message: IngestMessage, receivedMs: number): string {
 const generator = new V7Generator();
 
 /**
- * The time is the message's own, before any correction, so that a retry gives the same id whenever
- * it arrives; zero where the sender named the message but no time. A UUIDv7, which holds its time,
- * is the id itself, without a hash (2 of 80 us); those of test data say another version, to differ.
+ * Uses the message's own time before any correction, so that retries give the same id; zero if there is a
+ * message id but no time. A UUIDv7 contains its time and is the id itself, without a hash (2 of 80 us); test
+ * data uses another version, to differ.
  */
 function eventIdOf(
   message: IngestMessage,
   messageId: string,
   sent: Instant | undefined,
   isTest: boolean,
-  right: Right,
+  verificationLevel: VerificationLevel,
 ): string {
   const environment = isTest ? 'test' : 'live';
-  // What is signed is another message than what anybody said before under the same name.
-  const kind = `${environment}:${isProved(right) ? 'signed ' : ''}`;
+  // A signed message differs from an unsigned one with the same id.
+  const kind = `${environment}:${isProved(verificationLevel) ? 'signed ' : ''}`;
   if (message.type === 'conversion' && message.external_id !== undefined) {
     return timedId(0, `${kind}conversion:${message.external_id}`);
   }
-  // Nobody guesses it, so it is the same message by whatever right.
+  // Cannot be guessed, so it is the same message at any verification level.
   const id = messageId.toLowerCase();
   if (isUuidV7(id)) {
     return isTest ? `${id.slice(0, 14)}8${id.slice(15)}` : id;
@@ -308,7 +311,7 @@ function conversionOf(message: ConversionMessage): Conversion {
   };
 }
 
-/** JSON text of an object; null for none and for an empty one. */
+/** JSON text of an object; null if missing or empty. */
 function jsonOrNull(object: object | undefined): string | null {
   if (object === undefined) return null;
   const text = JSON.stringify(object);

@@ -56,7 +56,7 @@ test.each([
   ['behind', 2 * hourMs],
   ['ahead', -3 * hourMs],
 ])(
-  'a device whose clock is %s has its timestamps shifted by the difference',
+  'a device with a clock that is %s has its timestamps shifted by the difference',
   async (_how, offMs) => {
     for (const single of [false, true]) {
       const { at } = await stored(ago(offMs + 10 * 60_000), ago(offMs), single);

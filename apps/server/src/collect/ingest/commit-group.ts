@@ -1,4 +1,4 @@
-/** Commits a group: what its messages change, of every workspace, in one transaction. */
+/** Commits a group's messages, across workspaces, in one transaction. */
 import type { Database, Tx } from '../../platform/db/connect.ts';
 import { type ClockReading, readClocks } from '../../platform/db/database-clock.ts';
 import { sqlState } from '../../platform/db/faults.ts';
@@ -6,7 +6,7 @@ import { sharePeople } from '../../platform/db/people-lock.ts';
 import { analyzeYoungTables } from '../../platform/db/young-tables.ts';
 import { markAssigned, NotMarked } from '../../visits/cutting/store.ts';
 import { findSessions } from './find-sessions.ts';
-import { KnownBotVerdicts } from './known-bot-verdicts.ts';
+import { KnownBotOverrides } from './known-bot-overrides.ts';
 import { KnownFirstSeen } from './known-first-seen.ts';
 import { KnownSessions } from './known-sessions.ts';
 import { concernsPeople, type FailedMessage, type Message } from './message.ts';
@@ -20,7 +20,7 @@ import {
   writeCarefully,
 } from './write-workspace.ts';
 
-/** What is written of one request. */
+/** The data to write for one request. */
 export interface RequestWork {
   messages: Message[];
   failed: FailedMessage[];
@@ -28,28 +28,28 @@ export interface RequestWork {
 }
 
 export interface CommitHooks {
-  /** After COMMIT, when each has its outcome. `isAgain`: what is a duplicate may be one of the try before. */
+  /** Called after COMMIT, once each has its outcome. `isAgain`: on a retry, duplicates may come from the first attempt. */
   onStored: (messages: Message[], isAgain: boolean) => void;
   onCommit: (messages: number, seconds: number) => void;
   onFailure: (error: unknown) => void;
-  /** What time it was for the database, some time after `asked`. */
+  /** The database's time, read some time after `asked`. */
   onTime: (databaseMs: number, reading: ClockReading) => void;
 }
 
-/** Unique_violation and lock_not_available: what this process remembers may be right all the same. */
+/** Unique_violation and lock_not_available: the caches of this process may still be right. */
 const isAboutOthers = ['23505', '55P03'];
 
 export class GroupCommitter {
   readonly #db: Database;
   readonly #hooks: CommitHooks;
-  readonly #known = {
+  readonly #caches = {
     sessions: new KnownSessions(),
     firstSeen: new KnownFirstSeen(),
-    botVerdicts: new KnownBotVerdicts(),
+    botOverrides: new KnownBotOverrides(),
     withdrawals: new KnownWithdrawals(),
   };
   readonly #analyses: Set<Promise<void>> = new Set();
-  /** All of them, and those that name somebody: other tables, which may begin to fill much later. */
+  /** Counts all commits, and those about people: their tables may fill much later. */
   readonly #commits = { all: 0, ofPeople: 0 };
 
   constructor(db: Database, hooks: CommitHooks) {
@@ -83,13 +83,13 @@ export class GroupCommitter {
   }
 
   /**
-   * In one round trip where every message names its session and nobody is named. False, with nothing
-   * written, when it is not the usual case.
+   * Writes in one round trip if every message has a session and none identifies anybody. Returns false, with
+   * nothing written, in any other case.
    */
   async #commitExpected(lane: number, byWorkspace: Map<string, WorkspaceWork>): Promise<boolean> {
     const works = [...byWorkspace.values()];
     if (works.some(({ failed }) => failed.length > 0)) return false;
-    const { withdrawals } = this.#known;
+    const { withdrawals } = this.#caches;
     const isKnown = [...byWorkspace].some(([id, { messages }]) =>
       withdrawals.concerns(id, messages),
     );
@@ -110,7 +110,7 @@ export class GroupCommitter {
           if (messages.some(lacksSession)) {
             await Promise.all([shared, findSessions(tx, workspaceId, messages)]);
           }
-          const expected = sendExpected(tx, workspaceId, messages, this.#known);
+          const expected = sendExpected(tx, workspaceId, messages, this.#caches);
           stored.push(expected.stored);
           expected.sent.then(
             ({ databaseMs }) => this.#hooks.onTime(databaseMs, reading),
@@ -119,7 +119,7 @@ export class GroupCommitter {
           if (shared !== undefined) {
             await Promise.all([shared, expected.sent, writePeople(tx, workspaceId, messages)]);
           } else if (hasAnswersToAwait && workspaceId !== last) {
-            // What it fails with must show before the next one asks and is told of that failure only.
+            // Its own error must surface before the next statement fails with a mere follow-up error.
             await expected.sent;
           } else {
             sent.push(expected.sent);
@@ -129,13 +129,13 @@ export class GroupCommitter {
         await Promise.all(sent);
       });
       for (const { sessions, seen } of stored) {
-        this.#known.sessions.remember(sessions);
-        this.#known.firstSeen.remember(seen);
+        this.#caches.sessions.remember(sessions);
+        this.#caches.firstSeen.remember(seen);
       }
       return true;
     } catch (error) {
       if (!unexpected.includes(sqlState(error))) throw error;
-      if (!isAboutOthers.includes(sqlState(error))) this.#known.sessions.forgetAll();
+      if (!isAboutOthers.includes(sqlState(error))) this.#caches.sessions.forgetAll();
       return false;
     }
   }
@@ -144,12 +144,12 @@ export class GroupCommitter {
     const [first = ''] = byWorkspace.keys();
     await this.#db.workspaceSeries(lane, first, async (enter) => {
       for (const [workspaceId, work] of byWorkspace) {
-        await writeCarefully(enter(workspaceId), workspaceId, work, this.#known);
+        await writeCarefully(enter(workspaceId), workspaceId, work, this.#caches);
       }
     });
   }
 
-  /** After what goes on besides the commits. */
+  /** Resolves after background work besides commits. */
   async finished(): Promise<void> {
     await Promise.all(this.#analyses);
   }
@@ -163,7 +163,7 @@ export class GroupCommitter {
     return isPowerOfTwo(all) || (namesPeople && isPowerOfTwo(ofPeople));
   }
 
-  /** While the tables are young. */
+  /** Needed while tables are new. */
   #analyze(): void {
     const analysis = this.#db
       .everywhere(analyzeYoungTables)
@@ -178,7 +178,7 @@ function lacksSession({ namesSession }: Message): boolean {
   return !namesSession;
 }
 
-/** Before any row, where people are concerned; else undefined. */
+/** Locks before any row if people are concerned; else undefined. */
 function sharedPeople(tx: Tx, workspaceId: string, messages: Message[]): Promise<void> | undefined {
   return messages.some(concernsPeople) ? sharePeople(tx, workspaceId) : undefined;
 }
@@ -200,6 +200,6 @@ function groupByWorkspace(group: RequestWork[]): Map<string, WorkspaceWork> {
     for (const message of messages) workOf(message.workspaceId).messages.push(message);
     for (const message of failed) workOf(message.workspaceId).failed.push(message);
   }
-  // In order, as are the rows within: groups that meet wait for rather than deadlock each other.
+  // In order, as are the rows within, so that overlapping groups wait instead of deadlocking.
   return new Map([...byWorkspace].sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,5 +1,5 @@
 /** Evidence of consent, as messages tell it. */
-import type { Right } from '@footfall/contract/rights';
+import type { VerificationLevel } from '@footfall/contract/verification-levels';
 import { isProved } from '../../identity/making/who-is-who.ts';
 import type { NewConsent } from '../../people/visitors/consents.ts';
 import { isRandomId } from '../../platform/common/ids.ts';
@@ -9,14 +9,18 @@ import type { Message } from './message.ts';
 import type { Sender } from './sender.ts';
 
 /** Whoever knows a name knows an ID that stands for it: only a random ID, or a proof, decides for later messages. */
-export function mayDecideFor(visitorId: string, right: Right): boolean {
-  return isRandomId(visitorId) || isProved(right);
+export function mayDecideFor(visitorId: string, verificationLevel: VerificationLevel): boolean {
+  return isRandomId(visitorId) || isProved(verificationLevel);
 }
 
 type Said = Pick<Consent, 'purposes' | 'analytics' | 'noticeVersion'>;
 
 export function evidenceOf(
-  { visitorId, givenAt, right }: { visitorId: string; givenAt: string; right: Right },
+  {
+    visitorId,
+    givenAt,
+    verificationLevel,
+  }: { visitorId: string; givenAt: string; verificationLevel: VerificationLevel },
   { purposes, analytics, noticeVersion }: Said,
   { isTest, receivedAt, isServer }: Sender,
 ): NewConsent {
@@ -24,7 +28,7 @@ export function evidenceOf(
     visitorId,
     isTest,
     purposes: purposes ?? {},
-    analytics: mayDecideFor(visitorId, right) ? (analytics ?? null) : null,
+    analytics: mayDecideFor(visitorId, verificationLevel) ? (analytics ?? null) : null,
     noticeVersion,
     givenAt: instantOf(givenAt),
     receivedAt,

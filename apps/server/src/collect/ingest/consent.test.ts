@@ -27,13 +27,13 @@ const view = (visitor_id: string, consent?: unknown, fields: object = {}) => ({
 async function tablesOf(text: string): Promise<string[]> {
   const tables = await tablesWith(h.db, 'workspace_id');
   return h.db.system(async (tx) => {
-    const found: string[] = [];
+    const filled: string[] = [];
     for (const name of tables) {
       const rows = await tx`select from ${tx(name)} t where position(${text} in t::text) > 0
         or position(${text} in convert_from(coalesce((to_jsonb(t)->>'body')::bytea, ''), 'UTF8')) > 0`;
-      if (rows.length > 0) found.push(name);
+      if (rows.length > 0) filled.push(name);
     }
-    return found;
+    return filled;
   });
 }
 
@@ -82,7 +82,7 @@ test.each([
   },
 );
 
-test('of a visitor who only ever refused there is the refusal alone', async () => {
+test('a visitor who only refused has nothing but the refusal', async () => {
   const { send, consents, raw } = await newWorkspace();
   const visitor = randomUUID();
   await send(view(visitor, { analytics: false }));
@@ -119,7 +119,7 @@ test('the consent of a batch holds for messages without one of their own', async
 
 const day = (number: number) => `2026-05-0${number}T09:30:00.000Z`;
 
-test('a withdrawal stops storing and is visible, with its time, in whatever order it is told', async () => {
+test('a withdrawal stops storing and shows its time, whatever the order of messages', async () => {
   const visitor = randomUUID();
   const messages = [
     view(visitor, { analytics: true, ads: false }, { timestamp: day(1) }),
@@ -323,7 +323,7 @@ test('ignored messages are counted', async () => {
   expect(await count()).toBe(before + 2);
 });
 
-test('signals of browsers are refusals where the workspace says so, unless the visitor chose', async () => {
+test('browser privacy signals are refusals if the workspace sets it, unless the visitor chose', async () => {
   const { id, productionKey } = await newWorkspace();
   const statusOf = async (headers: Record<string, string>, consent?: unknown) => {
     const all = { 'x-svc-key': productionKey, origin: 'https://shop.example', ...headers };

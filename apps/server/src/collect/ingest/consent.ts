@@ -1,5 +1,5 @@
 /**
- * What a message says of its visitor's consent. A refusal also holds for later messages that say nothing: withdrawals.ts.
+ * Reads the visitor's consent from a message. A refusal also holds for later messages without consent data: withdrawals.ts.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { isUuid } from '@footfall/contract/schema';
@@ -8,9 +8,9 @@ import { isObject } from '../../platform/common/is-object.ts';
 import type { Sender } from './sender.ts';
 
 export interface Consent {
-  /** Why nothing of the message is stored; undefined when it may be. */
+  /** Why nothing is stored; undefined if it may be. */
   refusal: string | undefined;
-  /** To be kept as evidence; undefined where there is none. */
+  /** To store as evidence; undefined if there is none. */
   purposes: Purposes | undefined;
   /** Undefined where it says nothing of analytics. */
   analytics: boolean | undefined;
@@ -22,7 +22,7 @@ const mostPurposes = 20;
 const purposeName = /^[\w .:-]{1,64}$/;
 const allowed = new Set<unknown>([true, 'granted', 'true', 'yes', 'allow', 'accepted']);
 const refused = new Set<unknown>([false, 'denied', 'false', 'no', 'deny', 'refused', 'declined']);
-/** As consent tools call it. */
+/** Names that consent tools use. */
 const analyticsNames = new Set(['analytics', 'analytics_storage', 'statistics', 'measurement']);
 
 const silent: Consent = {
@@ -31,15 +31,15 @@ const silent: Consent = {
   analytics: undefined,
   noticeVersion: '',
 };
-/** The word of the script: given, or not asked for. It allows, and is no evidence. */
+/** The script sends this for consent that was granted or not required; it allows, but is no evidence. */
 const plainWord: Consent = { ...silent, analytics: true };
 const versionName = 'notice_version';
 
-/** `raw`: the message as it came, of whatever shape. */
+/** `raw`: the message as sent, of any shape. */
 export function consentOf(raw: unknown, sender: Sender): Consent {
   const rawPurposes = rawConsentOf(raw, sender.context);
   const consent = rawPurposes === undefined ? silent : readConsent(rawPurposes);
-  // What the visitor chose on the site outranks what the browser says to every site.
+  // A choice made on the site outranks the browser's general signal.
   if (!sender.signalsRefusal || consent.refusal || consent.purposes) return consent;
   return { ...silent, refusal: 'the browser sends a signal that refuses tracking' };
 }
@@ -49,7 +49,7 @@ export function signalsRefusal(headers: IncomingHttpHeaders): boolean {
   return headers['sec-gpc'] === '1' || headers.dnt === '1';
 }
 
-/** The visitor of a message that is not stored, where it names one by its id. */
+/** The visitor id in a message that is not stored. */
 export function visitorNamedBy(raw: unknown): string | undefined {
   const id = isObject(raw) ? raw.visitor_id : undefined;
   return typeof id === 'string' && isUuid(id) ? id.toLowerCase() : undefined;

@@ -71,8 +71,8 @@ async function visitorOf(message: object, from?: From) {
 
 test('one visitor for an address, a browser and a site on a day, and another for each other', async () => {
   const workspace = await h.newWorkspace();
-  const known = await visitorOf(view('/a'), { workspace });
-  expect(await visitorOf(view('/b'), { workspace })).toBe(known);
+  const visitorId = await visitorOf(view('/a'), { workspace });
+  expect(await visitorOf(view('/b'), { workspace })).toBe(visitorId);
   const others = [
     await visitorOf(view('/a'), { workspace, ip: '203.0.113.8' }),
     await visitorOf(view('/a'), { workspace, agent: chrome }),
@@ -81,17 +81,17 @@ test('one visitor for an address, a browser and a site on a day, and another for
     }),
     await visitorOf(view('/a'), { workspace: await h.newWorkspace() }),
   ];
-  expect(new Set([known, ...others]).size).toBe(5);
+  expect(new Set([visitorId, ...others]).size).toBe(5);
   await h.settle();
   const rest = restOf(h, workspace.secretKey);
   // The two pages are one visit, and the address is shortened as ever.
-  const { data } = pageIn(await rest.get(`/visitors/${known}/sessions`));
+  const { data } = pageIn(await rest.get(`/visitors/${visitorId}/sessions`));
   expect(data).toMatchObject([{ page_view_count: 2, entry_url: `${site}/a`, ip: '203.0.113.0' }]);
 });
 
-test('another process tells the same visitor, and on another day it is another', async () => {
+test('another process computes the same visitor id, and another day a new one', async () => {
   const workspace = await h.newWorkspace();
-  const known = await visitorOf(view('/a'), { workspace });
+  const visitorId = await visitorOf(view('/a'), { workspace });
   const ask = async () => {
     const app = await startApp();
     const answer = await injectRequest(app, {
@@ -108,14 +108,14 @@ test('another process tells the same visitor, and on another day it is another',
     });
     return answer.json<IngestAnswer>().data.results[0]?.visitor_id;
   };
-  expect(await ask()).toBe(known);
+  expect(await ask()).toBe(visitorId);
   // The day goes by: its secret is thrown away, and nobody can make the id again.
   await h.db.system(async (tx) => {
     await tx`update network_secrets set day = day - 2 where workspace_id = ${workspace.id}`;
     await forgetNetworkSecrets(tx);
     expect(await tx`select from network_secrets where workspace_id = ${workspace.id}`).toEqual([]);
   });
-  expect(await ask()).not.toBe(known);
+  expect(await ask()).not.toBe(visitorId);
 });
 
 test('it is for pages, where the workspace allows it', async () => {
@@ -140,19 +140,19 @@ test('it is for pages, where the workspace allows it', async () => {
   }
 });
 
-test('who says who they are is the visitor of that day, and nothing else', async () => {
+test('an identified cookieless visitor stays the visitor of that day', async () => {
   const workspace = await h.newWorkspace();
-  const known = await visitorOf(view('/a'), { workspace });
+  const visitorId = await visitorOf(view('/a'), { workspace });
   const email = 'ada@engines.example';
   expect(
     await visitorOf({ ...view('/a'), type: 'identify', name: 'Ada', email }, { workspace }),
-  ).toBe(known);
+  ).toBe(visitorId);
   await h.settle();
   const rest = restOf(h, workspace.secretKey);
   const [person] = pageIn(await rest.get('/identities')).data;
   expect(person).toMatchObject({ email });
   expect(pageIn(await rest.get('/visitors')).data).toMatchObject([
-    { id: known, identity_id: person?.id },
+    { id: visitorId, identity_id: person?.id },
   ]);
 });
 
@@ -183,7 +183,7 @@ test.each([
   ['one after another', [[0], [1], [2], [3]]],
   ['all at once', [[0, 1, 2, 3]]],
   ['the last page before the word that it goes on', [[0, 1], [3], [2]]],
-])('a browser that has an id from now on goes on with its visit: %s', async (_, order) => {
+])('a browser that gets an id continues its visit: %s', async (_, order) => {
   const workspace = await h.newWorkspace();
   const { visitor_id, session_id, all } = journey();
   for (const places of order) {
@@ -219,7 +219,7 @@ test.each([
   expect(await h.db.workspace(workspace.id, (tx) => checkStats(tx, workspace.id))).toEqual([]);
 });
 
-test('what was on its way without an id when the browser got one is of its visit too', async () => {
+test('messages in flight without an id join the visit of the new id', async () => {
   const workspace = await h.newWorkspace();
   const { all, session_id } = journey();
   for (const place of [3, 2, 0, 1]) {
@@ -238,7 +238,7 @@ test('what was on its way without an id when the browser got one is of its visit
   ]);
 });
 
-test('nobody goes on with the visit of another address, of an earlier hour, or of somebody who is known', async () => {
+test('nobody continues the visit of another address, an earlier hour or a known person', async () => {
   const workspace = await h.newWorkspace();
   const stranger = journey();
   await send(stranger.all.slice(0, 2), { workspace });
@@ -261,7 +261,7 @@ test('nobody goes on with the visit of another address, of an earlier hour, or o
   );
 });
 
-test('what a colleague behind the same address does afterwards stays theirs', async () => {
+test('later events of a colleague behind the same address stay theirs', async () => {
   const workspace = await h.newWorkspace();
   const { all, visitor_id } = journey();
   await send(all, { workspace });

@@ -49,7 +49,7 @@ test('a message id of more than 100 characters, or none, is rejected', async () 
   expect(data.results[0]?.error).toMatch(/^message_id: /);
 });
 
-test('an absent message id is made, and told in the answer', async () => {
+test('a missing message id is generated and returned', async () => {
   const data = await h.send([view(), view({ timestamp: new Date().toISOString() })]);
   for (const { message_id } of data.results) expect(message_id).toMatch(/^[\da-f-]{36}$/);
 });

@@ -1,14 +1,14 @@
 /**
- * Writes refused messages on a connection of their own, so that they delay no good ones. What comes faster
- * than that, or is out of proportion to what was sent, is refused all the same but not kept.
+ * Writes rejected messages on a separate connection, so that they do not delay valid ones. Beyond its speed,
+ * or out of proportion to the bytes sent, they are rejected but not kept.
  */
 
 import { selectLiveKeys } from '../../accounts/keys/store.ts';
 import { byServer, type Database } from '../../platform/db/connect.ts';
 import { Allowances } from './allowances.ts';
-import { insertFailedEvents } from './failed-events.ts';
 import { takeFairly } from './fair-share.ts';
 import type { FailedMessage } from './message.ts';
+import { insertRejectedEvents } from './rejected-events.ts';
 import type { StoreFaults } from './store-faults.ts';
 import { bytesOfFailed } from './stored-size.ts';
 
@@ -16,7 +16,7 @@ export interface Refused {
   failed: FailedMessage[];
   workspaceId: string;
   network: string;
-  /** Of the request, as it came. */
+  /** Size of the request as sent. */
   wireBytes: number;
 }
 
@@ -32,7 +32,7 @@ interface Waiting {
 
 type OnCommit = (messages: number, seconds: number) => void;
 
-/** What is kept of a request, by what it was on the wire. */
+/** Bytes kept per byte on the wire. */
 const mostPerWireByte = 2;
 const queueBytes = 4 * 1024 * 1024;
 const group = { size: 500, bytes: 512 * 1024 };
@@ -47,7 +47,7 @@ export class FailedLane {
   #bytes = 0;
   #running: Promise<void> | undefined;
 
-  /** `lane`: of `Database.workspaceSeries`, for this alone. */
+  /** `lane`: of `Database.workspaceSeries`, used only here. */
   constructor(db: Database, lane: number, faults: StoreFaults, onCommit: OnCommit) {
     this.#db = db;
     this.#lane = lane;
@@ -55,7 +55,7 @@ export class FailedLane {
     this.#onCommit = onCommit;
   }
 
-  /** Resolves when those that are kept are stored. */
+  /** Resolves once those to keep are stored. */
   keep({ failed, workspaceId, network, wireBytes }: Refused): Promise<void> {
     const kept = this.#affordable(failed, `${failed[0]?.key.id} ${network}`, wireBytes);
     const bytes = bytesOfFailed(kept);
@@ -75,7 +75,7 @@ export class FailedLane {
     await this.#running;
   }
 
-  /** The first ones that are in proportion, and as many more as the sender's allowance pays for. */
+  /** Keeps the first ones in proportion, and as many more as the sender's allowance covers. */
   #affordable(failed: FailedMessage[], who: string, wireBytes: number): FailedMessage[] {
     let due = wireBytes * mostPerWireByte;
     return failed.filter((message) => {
@@ -122,10 +122,10 @@ export class FailedLane {
           const ids = [...new Set(failed.map(({ key }) => key.id))];
           const live = await selectLiveKeys(tx, workspaceId, ids);
           const kept = failed.filter(({ key }) => live.has(key.id));
-          if (kept.length > 0) await insertFailedEvents(tx, workspaceId, kept);
+          if (kept.length > 0) await insertRejectedEvents(tx, workspaceId, kept);
         }
       });
-    // Those of a server that is away keep no others from being written.
+    // One unavailable server must not block the others' writes.
     const written = await Promise.allSettled(
       (await byServer(this.#db, [...byWorkspace.keys()])).map(write),
     );

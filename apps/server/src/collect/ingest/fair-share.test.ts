@@ -35,7 +35,7 @@ test('two networks of a workspace get the same part of its part', () => {
   ]);
 });
 
-test('what a workspace leaves of its part goes to whoever came first', () => {
+test('the unused share of a workspace is used in order of arrival', () => {
   const queue = [...entriesOf('a one 1', 20), entry('b one 1'), ...entriesOf('c one 1', 20)];
   const taken = takeFairly(queue, roomOf(9));
   // A third each; two of b's are left.

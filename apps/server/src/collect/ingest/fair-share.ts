@@ -1,10 +1,9 @@
-/** Fair choice from a queue that is longer than what is taken at once: by workspace, then by network. */
+/** Chooses fairly from an overlong queue: by workspace, then by network. */
 
 export interface Share {
   workspaceId: string;
-  /** Of the sender. */
   network: string;
-  /** Messages. */
+  /** Number of messages. */
   size: number;
   bytes: number;
 }
@@ -15,9 +14,9 @@ export interface Room {
 }
 
 /**
- * Takes what goes first out of `queue`, which keeps the rest in its order. Each workspace gets the same
- * part of the room and each network of it the same part of that; what they leave goes to whoever came
- * first. At least one entry is taken, however large. `sizeOf`: where messages differ in what they cost.
+ * Removes the entries to process from `queue` and keeps the rest in order. Each workspace gets an equal
+ * share, and each of its networks an equal part of that; unused room goes in order of arrival. Takes at least
+ * one entry, however large. `sizeOf`: cost of an entry, if messages differ.
  */
 export function takeFairly<T extends Share>(
   queue: T[],
@@ -54,7 +53,7 @@ function parts<T extends Share>(entries: T[], nameOf: (entry: T) => string, { si
   return Array.from(byName.values(), (of) => ({ entries: of, room: { ...own } }));
 }
 
-/** In order, up to the first that does not fit: what one sender sent stays in its order. */
+/** In order, up to the first that does not fit, so that one sender's messages stay in order. */
 function takeWhatFits<T extends Share>(
   entries: T[],
   own: Room,

@@ -1,7 +1,6 @@
 /**
- * Sessions for the messages that name none. Those that come in order continue the visitor's latest
- * session or begin one; a late one goes to the nearest, and its visitor's sessions are worked out anew
- * in the background.
+ * Assigns sessions to messages without one. In order, they continue the visitor's latest session or begin a
+ * new one; a late message joins the nearest, and a background job then recomputes the visitor's sessions.
  */
 import { compareText } from '../../platform/common/compare-text.ts';
 import { instantOf } from '../../platform/common/instant.ts';
@@ -36,7 +35,7 @@ export async function findSessions(tx: Tx, workspaceId: string, all: Message[]):
   const visitorIds = [...new Set([...byVisitor.values()].flat().map((m) => m.visitorId))];
   const namedIds = all.filter(({ namesSession }) => namesSession).map((m) => m.sessionId);
   const first = Math.min(...all.map(({ occurredMs }) => occurredMs));
-  // In one round trip; the sessions are read when the visitors are locked.
+  // In one round trip; sessions are read after the visitors are locked.
   const [, states] = await Promise.all([
     lockVisitors(tx, 'sessions', workspaceId, visitorIds),
     selectSessionStates(tx, workspaceId, visitorIds, new Date(first - sessionIdleMs), namedIds),
@@ -51,7 +50,7 @@ export async function findSessions(tx: Tx, workspaceId: string, all: Message[]):
   await enqueueInSeries(tx, workspaceId, 'sessions', late);
 }
 
-/** False, with nothing found, when what is stored would have to change. */
+/** False, with nothing assigned, if stored data would have to change. */
 function findInOrder(messages: Message[], states: SessionState[]): boolean {
   const last = Math.max(...states.map(({ lastActivityMs }) => lastActivityMs), -1);
   if (messages.some(({ occurredMs }) => occurredMs <= last)) return false;
@@ -69,7 +68,7 @@ function findInOrder(messages: Message[], states: SessionState[]): boolean {
   return true;
 }
 
-/** Returns the sessions that they were put into, to be looked at again. */
+/** Returns the sessions they joined, to be checked again. */
 function findNearest(messages: Message[], states: SessionState[]) {
   for (const message of messages) {
     if (message.namesSession) continue;

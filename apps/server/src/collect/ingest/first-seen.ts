@@ -1,6 +1,6 @@
 /**
- * The campaigns and companies that messages come from, and since when each is seen. Taken from every
- * message, not from what opens a session, so that the order in which messages arrive makes no difference.
+ * Campaigns and companies in messages, with the first time each was seen. Uses every message, not only those
+ * that start sessions, so order of arrival does not matter.
  */
 
 import {
@@ -20,7 +20,7 @@ import type { Message } from './message.ts';
 
 export interface FirstSeen {
   parts: StatementPart[];
-  /** What is stored when the transaction commits. */
+  /** Stored once the transaction commits. */
   seen: Map<string, string>;
 }
 
@@ -39,7 +39,7 @@ export function firstSeen(
     seen.set(key, at);
     return true;
   };
-  for (const { visit, isTest, visitorId, right, occurredAt } of messages) {
+  for (const { visit, isTest, visitorId, verificationLevel, occurredAt } of messages) {
     if (!hasSource(visit)) continue;
     const seenAt = instantOf(occurredAt);
     if (visit.tags) {
@@ -50,21 +50,29 @@ export function firstSeen(
     if (!company) continue;
     if (isFirst(company.id, seenAt)) companies.set(company.id, { ...company, seenAt });
     const value = `AS${visit.address.asn} ${visit.address.networkOwner}`;
-    const key = `${company.id}${visitorId}${right}${value}`;
+    const key = `${company.id}${visitorId}${verificationLevel}${value}`;
     if (isFirst(key, seenAt)) {
       const kind = 'network_owner';
-      evidence.set(key, { companyId: company.id, isTest, visitorId, kind, value, right, seenAt });
+      evidence.set(key, {
+        companyId: company.id,
+        isTest,
+        visitorId,
+        kind,
+        value,
+        verificationLevel,
+        seenAt,
+      });
     }
   }
   return { parts: partsOf(campaigns, companies, evidence), seen };
 }
 
-/** Bots' visits come from none that counts, and most people's neither. */
+/** False for bots, and for most people. */
 function hasSource({ bot, tags, address }: VisitFacts): boolean {
   return bot === '' && (tags !== undefined || address.connection === 'business');
 }
 
-/** In key order: two transactions with the same rows wait for rather than deadlock each other. */
+/** In key order, so that two transactions with the same rows wait instead of deadlocking. */
 function partsOf(
   campaigns: Map<string, SeenCampaign>,
   companies: Map<string, SeenCompany>,

@@ -1,4 +1,4 @@
-/** What the new messages open and complete. */
+/** Finds leads that new messages open or complete. */
 
 import { companyOfEmail } from '../../enrichment/companies/company-of.ts';
 import { peopleWithLaterHistory } from '../../identity/making/later-history.ts';
@@ -8,7 +8,7 @@ import { instantOf } from '../../platform/common/instant.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { askTogether } from '../../platform/db/joint-questions.ts';
 import type { JobSubject } from '../../platform/jobs/queue.ts';
-import { CompanyRulings, companyRulings } from '../../records/company/company-verdicts.ts';
+import { CompanyRulings, companyRulings } from '../../records/company/company-overrides.ts';
 import {
   describeLead,
   momentInVisit,
@@ -20,43 +20,43 @@ import { type Completion, leadStates, leadsOf, type MadeLead } from '../../reven
 import type { SessionOrigin } from '../../visits/sessions/store.ts';
 import type { Message } from './message.ts';
 
-/** What becomes of the leads of people and visitors. */
+/** Changes to the leads of people and visitors. */
 export interface FollowedLeads {
   opened: MadeLead[];
   completed: Completion[];
-  /** The lead of each message that is an occasion for one. */
+  /** The lead of each message that may open one. */
   leadOf: Map<string, string>;
   changed: LeadState<VisitMoment>[];
-  /** Of people, by their ids. */
+  /** People's addresses, by id. */
   emails: Map<string, string>;
-  /** The visitors whose people have something later stored. */
-  lateKnown: JobSubject[];
+  /** Visitors of people with later stored data. */
+  lateVisitors: JobSubject[];
 }
 
-/** Messages of no bot that may open or complete leads. */
+/** Messages, not from bots, that may open or complete leads. */
 interface Occasions {
   messages: Message[];
-  /** Of their visits. */
+  /** Origins of their visits. */
   origins: SessionOrigin[];
-  /** By event: namings of people who were not known. */
+  /** Events that identify new people. */
   founding: Set<string>;
-  /** By event: whose each message is. */
-  knownOf: Map<string, string | undefined>;
+  /** The person of each message, by event. */
+  identityIdOf: Map<string, string | undefined>;
 }
 
 /** Locks the people; writes nothing yet. */
 export async function followInLeads(
   tx: Tx,
   workspaceId: string,
-  { messages, origins, founding, knownOf }: Occasions,
+  { messages, origins, founding, identityIdOf }: Occasions,
 ): Promise<FollowedLeads> {
   const occurrences = messages.flatMap(({ visitorId, isTest, eventId, occurredAt: at }) => {
-    const identityId = knownOf.get(eventId);
+    const identityId = identityIdOf.get(eventId);
     return identityId ? [{ subject: visitorId, isTest, identityId, eventId, at }] : [];
   });
   const people = occurrences.map(({ identityId }) => identityId);
   const visitorIds = messages.map(({ visitorId }) => visitorId);
-  // In this order: what others did meanwhile about the same people shows after their lock.
+  // In this order: concurrent changes to the same people are visible after their lock.
   const [emails, { leads, later, rulings }] = await Promise.all([
     lockIdentities(tx, workspaceId, [...new Set(people)]),
     askTogether(tx, workspaceId, {
@@ -75,7 +75,7 @@ export async function followInLeads(
       isTest,
       visitorId,
       at: instantOf(message.occurredAt),
-      identityId: knownOf.get(eventId),
+      identityId: identityIdOf.get(eventId),
       opens: opensLead(message.leadRule, conversion, founding.has(eventId)),
       sessionId,
       network: message.network,
@@ -101,8 +101,8 @@ export async function followInLeads(
     .filter(({ opening }) => opening === undefined)
     .flatMap((lead) => completionOf(lead).map((one) => ({ ...one, companyId: companyOf(lead) })));
   const latePeople = new Set(later.map(({ id }) => id));
-  const lateKnown = occurrences.filter(({ identityId }) => latePeople.has(identityId));
-  return { opened, completed, leadOf, changed, emails, lateKnown };
+  const lateVisitors = occurrences.filter(({ identityId }) => latePeople.has(identityId));
+  return { opened, completed, leadOf, changed, emails, lateVisitors };
 }
 
 function completionOf({ id, identityId, completion }: LeadState<VisitMoment>) {

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { Tx } from '../../platform/db/connect.ts';
 import { lockClasses } from '../../platform/db/lock-classes.ts';
 import { startHarness } from '../../testing/harness.ts';
-import { holdTransaction } from '../../testing/held-transaction.ts';
+import { holdTransaction } from '../../testing/open-transaction.ts';
 import { dataOf, errorOf, post, statusesOf } from '../../testing/post.ts';
 
 const h = await startHarness();
@@ -26,7 +26,7 @@ const countOf = async (table: 'events' | 'failed_events') => {
 /** As the owner, where a workspace is. */
 const hold = (work: (tx: Tx) => Promise<unknown>, { id }: { id: string } = h.workspace) =>
   holdTransaction(
-    (held) => h.db.upkeep(held, id),
+    (run) => h.db.upkeep(run, id),
     async (tx) => void (await work(tx)),
   );
 async function queueDepth(): Promise<number> {
@@ -47,7 +47,7 @@ await owner`
   end $$`;
 await owner`create trigger refuse before insert on events for each row execute function refuse()`;
 
-test('what stands in the way of another transaction is tried again for as long as somebody waits', async () => {
+test('a conflict with another transaction is retried while the sender waits', async () => {
   const message = { ...view('in the way'), timestamp: new Date().toISOString() };
   expect(await h.send(message)).toMatchObject({ accepted: 1 });
 });
@@ -108,7 +108,7 @@ test('requests at the same time share transactions, and each is answered with it
   expect((await commits()) - before).toBeLessThan(2 * 45);
 });
 
-test('views are stored while what names somebody waits for who makes people anew', async () => {
+test('page views are stored while identify messages wait for a rebuild of people', async () => {
   // Whichever workspace was served last, this one is alone after a second.
   await sleep(1_100);
   const blocker = await hold(

@@ -1,7 +1,7 @@
 /**
- * Group commit: requests wait in a bounded queue, a few writers take what has gathered and write it
- * in one transaction each, and a request is answered after COMMIT. While a writer is busy the next
- * group gathers, so a group grows with the load and an idle service answers at once.
+ * Group commit: requests wait in a bounded queue, writers commit what has gathered in one transaction each,
+ * and a request is answered after COMMIT. The next group gathers while a writer is busy, so groups grow with
+ * the load and an idle service answers at once.
  */
 import { Company } from '../../platform/common/company.ts';
 import type { Database } from '../../platform/db/connect.ts';
@@ -13,53 +13,53 @@ import { concernsPeople, type Message } from './message.ts';
 import { StoreFaults } from './store-faults.ts';
 import { GroupWriter, unavailable, type Waiting } from './write-group.ts';
 
-/** Of one request. */
+/** The messages of one request. */
 export interface Written {
   messages: Message[];
   workspaceId: string;
-  /** Of the sender's address. */
+  /** Network of the sender's address. */
   network: string;
-  /** That it holds in memory, nearly. */
+  /** Approximate bytes it holds in memory. */
   bytes: number;
 }
 
 export interface GroupCommitOptions {
-  /** Of each server. Two keep PostgreSQL busy while the other's group is summed up here. */
+  /** Per server. Two keep PostgreSQL busy while this process prepares the other's group. */
   writers?: number;
-  /** Messages that wait when all writers are used instead of one. */
+  /** Waiting messages from which all writers are used instead of one. */
   secondWriterAt?: number;
-  /** Messages that may wait; beyond, requests are refused. */
+  /** Most waiting messages; beyond, requests are rejected. */
   queueLimit?: number;
-  /** Bytes of them that may wait. */
+  /** Most waiting bytes. */
   queueBytes?: number;
   groupLimit?: number;
-  /** Bytes of a group; a large request is written in parts. */
+  /** Bytes per group; a large request is written in parts. */
   groupBytes?: number;
-  /** How long a request waits for a database that is away before it is refused. */
+  /** How long a request waits for an unavailable database before it is rejected. */
   patienceMs?: number;
-  /** Who has waited so long was answered elsewhere, and is not written any more. */
+  /** Requests older than this were already answered, and are not written. */
   deadlineMs?: number;
-  /** After COMMIT, when each has its outcome. */
+  /** Called after COMMIT, once each has its outcome. */
   onStored?: (messages: Message[], isAgain: boolean) => void;
   onCommit?: (messages: number, seconds: number) => void;
   onFailure?: (error: unknown) => void;
   onTime?: (databaseMs: number, reading: ClockReading) => void;
-  /** Shared with whatever else ingest writes. */
+  /** Shared with other ingest writes. */
   faults?: StoreFaults;
 }
 
-/** Of a request that is larger, each part waits by itself. */
+/** Larger requests are split into parts that wait separately. */
 const partLimit = 250;
 const partBytes = 256 * 1024;
-/** A workspace that has no more than this of the queue may still come when it is full. */
+/** A workspace with at most this part of the queue is accepted even when it is full. */
 const modestPart = 1 / 16;
-/** Groups are so many times smaller while several workspaces wait. */
+/** Divides the group size while several workspaces wait. */
 const companyPart = 4;
-/** A message that names somebody, or converts, takes the database as long as so many others. */
+/** A claim or conversion costs the database as much as this many other messages. */
 const weightOfPeople = 20;
-/** A writer with more than this to do keeps others waiting. */
+/** A writer with more work than this makes others wait. */
 const heavyWeight = 100;
-/** Another workspace counts as being served for so long. */
+/** How long another workspace counts as active. */
 const companyMs = 1_000;
 const nothing = { size: 0, bytes: 0 };
 
@@ -70,11 +70,11 @@ export class GroupCommit {
   readonly #writer: GroupWriter;
   readonly #apart = new ApartGroups();
   readonly #queues: Waiting[][];
-  /** What each writer is writing. */
+  /** The group each writer is writing. */
   readonly #groups: Waiting[][];
   readonly #running: Set<Promise<void>> = new Set();
   readonly #busy: boolean[];
-  /** What each writer has to do. */
+  /** Pending work of each writer. */
   readonly #weights: number[];
   readonly #company = new Company();
   #waiting = 0;
@@ -117,23 +117,23 @@ export class GroupCommit {
     this.#weights = this.#queues.map(() => 0);
   }
 
-  /** The first number for `Database.workspaceSeries` that this does not use. */
+  /** First unused number for `Database.workspaceSeries`. */
   get freeLane(): number {
     return this.#queues.length;
   }
 
-  /** Messages that are waiting or being written. */
+  /** Messages waiting or being written. */
   get depth(): number {
     return this.#waiting;
   }
 
-  /** Seconds for which the oldest of them has waited. */
+  /** Age of the oldest one in seconds. */
   get oldestSeconds(): number {
     const oldest = [...this.#groups, ...this.#queues].flatMap(([first]) => first?.since ?? []);
     return oldest.length === 0 ? 0 : (performance.now() - Math.min(...oldest)) / 1000;
   }
 
-  /** For a workspace: one that fills the queue leaves room for those that have little in it. */
+  /** A workspace that fills the queue leaves room for those with little in it. */
   isFullFor(workspaceId: string): boolean {
     const { queueLimit, queueBytes } = this.#options;
     const isFull = this.#waiting >= queueLimit || this.#bytes >= queueBytes;
@@ -144,7 +144,7 @@ export class GroupCommit {
     return isOverfull || !isModest;
   }
 
-  /** Resolves after COMMIT, when every message has its outcome. @throws ApiError unavailable */
+  /** Resolves after COMMIT, once every message has its outcome. @throws ApiError unavailable */
   write(work: Written): Promise<unknown> {
     const { servers } = this.#db;
     const server = servers.cached(work.workspaceId);
@@ -163,12 +163,12 @@ export class GroupCommit {
     const now = performance.now();
     this.#company.sees(workspaceId, now);
     const isAlone = this.#isAlone(workspaceId, now);
-    // Small groups cost more for each message, so all are spread over the writers only under load. In company the second is for others.
+    // Small groups cost more per message, so one workspace uses all writers only under load. With others active, the second is theirs.
     const isSpread = isAlone && this.#waiting >= this.#options.secondWriterAt;
     const firstWriter = server * this.#options.writers;
     const home = this.#homeOf(workspaceId, firstWriter);
     const [first] = messages;
-    // What follows from names takes several round trips, for which views do not wait; and more of them gather.
+    // Claims take several round trips; page views should not wait for them, and larger groups of claims save work.
     const isApart = isAlone && messages.some(concernsPeople);
     const own = isApart ? firstWriter + ((home + 1 - firstWriter) % this.#options.writers) : home;
     if (first && messages.length === 1) {
@@ -200,7 +200,7 @@ export class GroupCommit {
     return this.#company.sinceOther(workspaceId, now) > companyMs;
   }
 
-  /** The one that has something of the workspace already; else not one that has much to do for others. */
+  /** The writer that already has work of the workspace; else one without much work for others. */
   #homeOf(workspaceId: string, firstWriter: number): number {
     const own = this.#waitingOf.get(workspaceId);
     if (own) return own.home;
@@ -209,12 +209,12 @@ export class GroupCommit {
     return firstWriter + weights.indexOf(Math.min(...weights));
   }
 
-  /** Messages of one visitor go through one writer while the load is the same; then `ApartGroups` seldom has anything to do. */
+  /** Under constant load, a visitor's messages use one writer, so `ApartGroups` seldom has to wait. */
   #writerOfVisitor({ visitorId }: Message): number {
     return Number.parseInt(visitorId.slice(-4), 16) % this.#options.writers;
   }
 
-  /** After everything that was accepted has been written or refused. */
+  /** Resolves once everything accepted is written or rejected. */
   async drain(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
     await this.#committer.finished();
@@ -247,7 +247,7 @@ export class GroupCommit {
     return done;
   }
 
-  /** `home`: where those of its workspace wait that are not apart. */
+  /** `home`: the writer of the workspace's other messages. */
   #count(waiting: Waiting, writer: number, sign: 1 | -1, home = writer): void {
     const { workspaceId, size, bytes } = waiting;
     this.#waiting += sign * size;
@@ -270,7 +270,7 @@ export class GroupCommit {
 
   async #work(writer: number): Promise<void> {
     const queue = this.#queues[writer] ?? [];
-    // Requests that came in the same turn of the event loop join the first group.
+    // Requests from the same turn of the event loop join the first group.
     await new Promise(setImmediate);
     while (queue.length > 0) {
       this.#refuseLate(queue, writer);
@@ -304,7 +304,7 @@ export class GroupCommit {
     if (weight <= groupLimit / companyPart && bytes <= groupBytes / companyPart) {
       return queue.splice(0);
     }
-    // Whoever waits for its turn while others have one waits for less, also where another writer serves them.
+    // Smaller groups while other workspaces wait, even with another writer.
     const [first] = queue;
     if (first && workspacesIn(queue) === 1 && this.#isAlone(first.workspaceId, performance.now())) {
       return takeFairly(queue, { size: groupLimit, bytes: groupBytes });

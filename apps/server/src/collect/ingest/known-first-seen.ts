@@ -1,25 +1,25 @@
 /**
- * Since when things are stored as seen: a time that is not earlier need not be written again.
- * Only a hint: what is not remembered is written once more, which changes nothing.
+ * Caches first-seen times: a later time need not be written. Only a hint: after a cache miss the write
+ * changes nothing.
  */
 import { RecentEntries } from '../../platform/common/recent-entries.ts';
 
 const remembered = 20_000;
 
 export class KnownFirstSeen {
-  readonly #known = new RecentEntries<string>(remembered);
+  readonly #cache = new RecentEntries<string>(remembered);
 
-  /** `at`: as `instantOf` spells it. */
+  /** `at`: in the format of `instantOf`. */
   has(key: string, at: string): boolean {
-    const seenAt = this.#known.get(key);
+    const seenAt = this.#cache.get(key);
     return seenAt !== undefined && seenAt <= at;
   }
 
-  /** After COMMIT. */
+  /** Call after COMMIT. */
   remember(seen: Map<string, string>): void {
     for (const [key, at] of seen) {
-      const seenAt = this.#known.get(key);
-      if (seenAt === undefined || at < seenAt) this.#known.set(key, at);
+      const seenAt = this.#cache.get(key);
+      if (seenAt === undefined || at < seenAt) this.#cache.set(key, at);
     }
   }
 }

@@ -1,13 +1,13 @@
 /**
- * Sessions that this process has stored lately. Only a hint: a session that is known is updated
- * narrowly, and a wrong hint makes the transaction fail and start again without it.
+ * Caches recently stored sessions. Only a hint: a known session gets a narrow update, and a wrong hint makes
+ * the transaction fail and restart without it.
  */
 import { RecentEntries } from '../../platform/common/recent-entries.ts';
 import type { SessionDelta } from '../../visits/sessions/store.ts';
 
 const remembered = 20_000;
 
-/** Whose session it is. */
+/** The session's visitor. */
 interface CachedSession {
   visitorId: string;
   isTest: boolean;
@@ -19,16 +19,16 @@ export interface StoredSession extends CachedSession {
 }
 
 export class KnownSessions {
-  readonly #known = new RecentEntries<CachedSession>(remembered);
+  readonly #cache = new RecentEntries<CachedSession>(remembered);
 
-  /** Which of the sessions are known; `fresh` are those to be remembered after COMMIT. */
+  /** Splits sessions by whether they are known; `fresh` are those to remember after COMMIT. */
   divide(workspaceId: string, sessions: SessionDelta[]) {
     const stored: SessionDelta[] = [];
     const others: SessionDelta[] = [];
     const fresh: StoredSession[] = [];
     for (const session of sessions) {
       const { id, visitorId, isTest, visitorBot, visitorFoundBot } = session;
-      // The narrow update knows nothing of bots.
+      // The narrow update does not handle bots.
       if (visitorBot !== '' || visitorFoundBot !== '') {
         others.push(session);
       } else if (this.#has(id, visitorId, isTest, workspaceId)) {
@@ -41,9 +41,9 @@ export class KnownSessions {
     return { stored, others, fresh };
   }
 
-  /** A session id that several visitors send is remembered for the latest. */
+  /** A session id that several visitors send is cached for the latest. */
   #has(id: string, visitorId: string, isTest: boolean, workspaceId: string): boolean {
-    const session = this.#known.get(id);
+    const session = this.#cache.get(id);
     return (
       session !== undefined &&
       session.visitorId === visitorId &&
@@ -53,11 +53,11 @@ export class KnownSessions {
   }
 
   remember(sessions: StoredSession[]): void {
-    for (const { id, ...session } of sessions) this.#known.set(id, session);
+    for (const { id, ...session } of sessions) this.#cache.set(id, session);
   }
 
-  /** After a hint was wrong. */
+  /** Call after a wrong hint. */
   forgetAll(): void {
-    this.#known.clear();
+    this.#cache.clear();
   }
 }

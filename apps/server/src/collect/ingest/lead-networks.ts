@@ -1,7 +1,6 @@
 /**
- * From which network messages come that may open a lead, for the rule of many leads of one network: as a hash, and
- * not where a signature proves who sends them. An address that is not of the internet is that of a proxy,
- * and tells nothing of who is behind it.
+ * The sender's network of messages that may open a lead, as a hash, to detect many leads from one network. Omitted
+ * if a signature proves the sender. A private address is a proxy's, and does not identify who is behind it.
  */
 import { BlockList, isIPv6 } from 'node:net';
 import { isProved } from '../../identity/making/who-is-who.ts';
@@ -28,13 +27,13 @@ for (const [network, bits] of [
   local.addSubnet(network, bits, 'ipv6');
 }
 
-// The network of ::1, as it is cut.
+// The network of ::1 after truncation.
 local.addAddress('::', 'ipv6');
 
 export function setNetworks({ network, account }: Sender, messages: Message[]): void {
   let id: string | null | undefined;
   for (const message of messages) {
-    if (!message.made || isProved(message.right)) continue;
+    if (!message.made || isProved(message.verificationLevel)) continue;
     id ??= isLocal(network) ? null : namedId(`network:${account.networkSecret}:${network}`);
     message.network = id;
   }
@@ -42,7 +41,7 @@ export function setNetworks({ network, account }: Sender, messages: Message[]): 
 
 const isLocalByNetwork = new RecentEntries<boolean>(10_000);
 
-/** Remembered: to look in the list takes 4 µs. */
+/** Cached: the list takes 4 µs. */
 function isLocal(network: string): boolean {
   const remembered = isLocalByNetwork.get(network);
   if (remembered !== undefined) return remembered;

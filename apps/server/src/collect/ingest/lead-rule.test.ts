@@ -140,7 +140,7 @@ test('each message is treated by the rule of its own time, also when it comes la
   );
 });
 
-test('made anew after late messages, leads keep to the rule of their time', async () => {
+test('leads rebuilt after late messages follow the rule of their time', async () => {
   const { send, leads } = await workspaceWith([
     [100, 'none'],
     [200, 'both'],

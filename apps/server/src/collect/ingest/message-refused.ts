@@ -1,5 +1,5 @@
-/** Why a message is refused: `path: what is wrong`. */
+/** A message is rejected; the text is `path: what is wrong`. */
 export class MessageRefused extends Error {}
 
-/** It is not stored, and that is no fault of its own. */
+/** A message is not stored, through no fault of its own. */
 export class MessageIgnored extends Error {}

@@ -1,17 +1,18 @@
-/** A message that was checked: what the write path needs of it, storable as it is. */
+/** A checked message, ready to be stored. */
+
 import type { MessageType } from '@footfall/contract/ingest';
-import type { ProvedName, Right } from '@footfall/contract/rights';
+import type { SuggestionReason } from '@footfall/contract/reasons';
 import type { LeadRule } from '@footfall/contract/settings';
+import type { ProvedName, VerificationLevel } from '@footfall/contract/verification-levels';
 import type { KeyFacts } from '../../accounts/keys/store.ts';
 import type { NewConversion } from '../../revenue/conversions/store.ts';
 import type { SessionMessage } from '../../visits/cutting/session-message.ts';
 
-/** `eventId` is made from environment, time and message id: the same for every retry. */
+/** `eventId` derives from environment, time and message id: the same for every retry. */
 export interface Message extends SessionMessage {
   key: KeyFacts;
   type: MessageType;
   messageId: string;
-  /** The time of `occurredAt`. */
   occurredMs: number;
   receivedAt: string;
   title: string;
@@ -20,34 +21,34 @@ export interface Message extends SessionMessage {
   /** JSON text, or null (`visits/cutting/visit-context.ts`). */
   context: string | null;
   person: Person | undefined;
-  /** Whose visit it goes on with: this browser's before its visitor had an id. */
+  /** The visitor whose visit it continues: this browser's before it had an id. */
   dayVisitor: string | undefined;
-  /** What it says of consent: purposes that allow analytics, the plain word, or nothing. */
+  /** Consent to analytics: by purposes, by the script's plain word, or no consent data. */
   consent: 'given' | 'word' | undefined;
-  /** By what right it says so, and whatever else it says. */
-  right: Right;
-  /** Where the proof is of one of its names only: that. */
+  /** Verification level of the identity, and of all other data. */
+  verificationLevel: VerificationLevel;
+  /** The only proved name, if the proof does not cover both. */
   provedName: ProvedName | null;
-  /** Whom it may not name. */
+  /** Names it may not claim. */
   refusedIdentifyClaim: RefusedIdentifyClaim | undefined;
   conversion: Conversion | undefined;
-  /** What it is counted for, where it names somebody or is a conversion; set with its outcome. */
+  /** What counts against quotas for claims and conversions; set with the outcome. */
   made: Made | undefined;
-  /** A hash of the sender's network, where it may open a lead and is not proved. */
+  /** Hash of the sender's network, if the message may open a lead and is not proved. */
   network: string | null;
-  /** It makes nobody known and opens no lead, since the day's quota is used up. */
+  /** Over the daily quota: creates no person and opens no lead. */
   isOverQuota: boolean;
-  /** What opens leads in the workspace, at the time of the message. */
+  /** The workspace's lead rule at the message's time. */
   leadRule: LeadRule;
-  /** The message's bytes as they came. */
+  /** The message's original bytes. */
   raw: () => Buffer;
-  /** How many it takes, nearly (`stored-size.ts`). */
+  /** Approximate stored size (`stored-size.ts`). */
   storedBytes: number;
-  /** What became of it; set when its transaction has ended. */
+  /** Set when its transaction has ended. */
   outcome: Outcome | undefined;
 }
 
-/** Whether people, conversions or leads follow from it. */
+/** Whether people, conversions or leads can result from it. */
 export function concernsPeople({ person, conversion, refusedIdentifyClaim }: Message): boolean {
   return person !== undefined || conversion !== undefined || refusedIdentifyClaim !== undefined;
 }
@@ -55,13 +56,13 @@ export function concernsPeople({ person, conversion, refusedIdentifyClaim }: Mes
 /** `ignored`: its visitor refused before. */
 type Outcome = 'accepted' | 'duplicate' | 'ignored' | 'revoked' | { rejected: string };
 
-/** People and leads that are new by a message. */
+/** People and leads that a message created. */
 interface Made {
   people: number;
   leads: number;
 }
 
-/** Who a message says that its visitor is. */
+/** The person a message identifies its visitor as. */
 export interface Person {
   email: string;
   userId: string | undefined;
@@ -69,19 +70,19 @@ export interface Person {
   traits: Record<string, unknown>;
 }
 
-/** Names that are not followed, kept with the reason. */
+/** Ignored names, kept with the reason. */
 export interface RefusedIdentifyClaim {
   value: object;
-  reason: string;
+  reason: SuggestionReason;
 }
 
-/** What a conversion's message says of it. */
+/** Conversion data in a message. */
 export type Conversion = Pick<
   NewConversion,
   'value' | 'currency' | 'externalId' | 'code' | 'properties' | 'opensLead'
 >;
 
-/** A message that was refused, to be kept with its reason. */
+/** A rejected message, to be kept with its reason. */
 export interface FailedMessage {
   key: KeyFacts;
   workspaceId: string;
@@ -90,7 +91,7 @@ export interface FailedMessage {
   receivedAt: string;
   reason: string;
   body: Buffer;
-  /** Where its id tells its place among the messages of its visit. */
+  /** Set if its id includes its number within the visit. */
   numbered: NumberedRefusal | undefined;
 }
 

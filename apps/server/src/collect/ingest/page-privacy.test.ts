@@ -41,7 +41,7 @@ test('tokens, addresses and passwords of page addresses, referrers, titles and t
   });
 });
 
-test('of what a sender of mail adds to its links, it is stored that it was there, not for whom', async () => {
+test('mail link parameters are stored as present, without the recipient', async () => {
   const visitor_id = randomUUID();
   const recipient = 'UNIQID7f3a9c';
   const page = { url: `https://shop.example/?mc_eid=${recipient}&mkt_tok=${recipient}` };

@@ -24,7 +24,7 @@ async function cameFrom(referrer: string, url: string) {
 const direct = ['website', 'direct', 'Direct', ''];
 const referral = (kept: string) => ['referral', 'referral', 'Referral', kept];
 
-test('who comes from an own or an ignored domain was not sent by another site; the same site is as ever', async () => {
+test('own and ignored domains are no referrers; the same site is unchanged', async () => {
   const app = 'https://my.tidemark.app/signup';
   const www = 'https://www.tidemark.example/pricing';
   expect(await cameFrom(www, app)).toEqual(referral(www));

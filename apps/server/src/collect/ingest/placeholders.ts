@@ -1,6 +1,6 @@
 /**
- * Names that name nobody: what forms, templates and programs send where they know no one. Taken from what
- * analytics services warn of (Segment, PostHog, Mixpanel), and compared in lower case, without spaces.
+ * Placeholder names that forms, templates and programs send for unknown people. From warnings of analytics
+ * services (Segment, PostHog, Mixpanel); compared in lower case, without spaces.
  */
 const userIds = new Set([
   ...['', 'undefined', 'null', 'nil', 'none', 'nan', 'n/a', 'na', '(null)', '(none)'],
@@ -9,9 +9,9 @@ const userIds = new Set([
   ...['not_authenticated', '-1', 'true', 'false', 'test', 'demo'],
   ...['[objectobject]', '[objectundefined]', '{}', '[]'],
 ]);
-/** And dashes, as in an empty UUID. */
+/** With dashes, as in an empty UUID. */
 const onlyZeroes = /^[0-]*$/;
-/** A template that nobody filled in. */
+/** An unfilled template. */
 const unfilled = /^(?:\{\{[^{}]*\}\}|\$\{[^{}]*\}|%[a-z_.]+%|<[^<>]*>)$/;
 
 const emails = new Set([
@@ -21,7 +21,7 @@ const emails = new Set([
   ...['example@example.com', 'email@example.com', 'your@email.com', 'name@email.com'],
 ]);
 
-/** What a form gets where somebody has to give an address and gives none: a word twice, `asd@asd.com`. */
+/** Fake addresses entered into required fields: a word twice, `asd@asd.com`. */
 const twice = new Set([
   ...['a', 'aa', 'aaa', 'aaaa', 'abc', 'x', 'xx', 'xxx', 'xyz', '123', '1234', '12345', '123456'],
   ...[
@@ -41,7 +41,7 @@ const twice = new Set([
   ...['foo', 'bar', 'baz', 'foobar', 'bla', 'blah', 'fake', 'dummy', 'sample', 'example', 'admin'],
   ...['test', 'testing', 'user', 'email', 'mail', 'name', 'nope', 'none', 'no'],
 ]);
-/** Whom the text within an empty field names, and whom it asks to be replaced. */
+/** Placeholder names in form fields and templates. */
 const nobodies = new Set([
   ...['user', 'username', 'user.name', 'name', 'yourname', 'your.name', 'you', 'your', 'youremail'],
   ...['your.email', 'your-email', 'email', 'mail', 'me', 'someone', 'somebody', 'admin', 'test'],
@@ -56,12 +56,12 @@ const nobodies = new Set([
     'mustermann',
   ],
 ]);
-/** Where nobody has a mailbox: reserved by RFC 2606, or what stands for a domain in such a text. */
+/** Domains without mailboxes: reserved by RFC 2606, or used as placeholders. */
 const nowhere = new Set([
   ...['example.com', 'example.org', 'example.net', 'example.de', 'beispiel.de', 'domain.com'],
   ...['yourdomain.com', 'your-domain.com', 'mydomain.com', 'yourcompany.com', 'foo.com', 'bar.com'],
 ]);
-/** Gmail has no mailbox whose name is shorter than six characters. */
+/** Gmail's mailbox names have at least six characters. */
 const shortest: Record<string, number> = { 'gmail.com': 6, 'googlemail.com': 6 };
 
 export function isPlaceholderUserId(userId: string): boolean {
@@ -69,14 +69,14 @@ export function isPlaceholderUserId(userId: string): boolean {
   return userIds.has(text) || onlyZeroes.test(text) || unfilled.test(text);
 }
 
-/** Programs that write an id as JSON send it with its quotes, and what is no id as well. */
+/** Programs that serialize an id as JSON include its quotes, even for a missing id. */
 function withoutQuotes(text: string): string {
   const quote = text.charAt(0);
   const isQuoted = text.length > 1 && (quote === '"' || quote === "'") && text.endsWith(quote);
   return isQuoted ? text.slice(1, -1) : text;
 }
 
-/** Those whose parts are placeholders themselves: `null@null.com`, `guest@test`, `foo@bar.com`, `user@example.com`. */
+/** The parts are placeholders: `null@null.com`, `guest@test`, `foo@bar.com`, `user@example.com`. */
 export function isPlaceholderEmail(email: string): boolean {
   const text = email.trim().toLowerCase();
   const [local = '', domain = ''] = text.split('@');

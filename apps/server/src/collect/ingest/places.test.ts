@@ -115,7 +115,7 @@ test.each(['127.0.0.1', '10.1.2.3', '203.0.113.7', 'fe80::1'])(
   },
 );
 
-test('a backend’s own address says nothing of its visitor, a browser’s does', async () => {
+test('a backend’s own address does not locate its visitor, a browser’s does', async () => {
   const { list, sendFrom, workspace } = await newWorkspace();
   const [ofBackend, ofBrowser] = [randomUUID(), randomUUID()];
   await h.fetch('/ingest', {
@@ -161,16 +161,16 @@ async function rowsWith(text: string): Promise<string[]> {
     const tables = await tx<{ name: string }[]>`
       select format('%I.%I', table_schema, table_name) as name from information_schema.tables
       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`;
-    const found: string[] = [];
+    const matches: string[] = [];
     for (const { name } of tables) {
       const rows = await tx.unsafe(
         `select t::text as row from ${name} t where position($1 in t::text) > 0
            or position($1 in convert_from(coalesce((to_jsonb(t)->>'body')::bytea, ''), 'UTF8')) > 0`,
         [text],
       );
-      found.push(...rows.map(({ row }) => `${name} ${row}`));
+      matches.push(...rows.map(({ row }) => `${name} ${row}`));
     }
-    return found;
+    return matches;
   });
 }
 
@@ -198,7 +198,7 @@ const addresses = [
   ['drop', '2003:c0:7f0b:2c3d::e4f5', ''],
 ] as const;
 
-test('where nothing was chosen, an address is stored shortened and its place is known', async () => {
+test('by default an address is stored shortened and its place is known', async () => {
   const { id, secretKey, productionKey } = await h.newWorkspace();
   const visitor = randomUUID();
   await h.send(view(visitor, '139.15.66.203'), productionKey);

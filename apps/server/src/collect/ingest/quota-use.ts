@@ -1,8 +1,7 @@
 /**
- * What a request takes of the quotas of its key and workspace: set aside before it is written, and given back as far
- * as nothing came of it. Over the quota of rows or bytes the whole request is refused, and comes again when
- * the day is over. Over that of people or leads the messages are kept, but name nobody who is not known, and
- * open nothing: a page must not lose its views because it names somebody.
+ * Quota use of a request: reserved before writing, and returned for what was not stored. Over the quota of rows or
+ * bytes, the whole request is rejected until the next day. Over that of people or leads, messages are stored, but
+ * create no person and open no lead: a page must not lose its views because it identifies somebody.
  */
 
 import { ApiError } from '@footfall/contract/errors';
@@ -14,7 +13,7 @@ import type { Message } from './message.ts';
 import type { Sender } from './sender.ts';
 import { bytesOfAll } from './stored-size.ts';
 
-/** Of what is stored beside the messages: those that were refused, and evidence of consent. */
+/** Stored data beside messages: rejected messages, and consent evidence. */
 interface Beside {
   rows: number;
   bytes: number;
@@ -30,7 +29,7 @@ interface Part {
 const secondsOfDay = 86_400;
 
 /**
- * Answers with what is to be called when every message has its outcome, or nothing could be stored.
+ * Returns a function to call once every message has its outcome, or storing failed.
  * @throws ApiError rate_limited
  */
 export function reserveQuota(sender: Sender, messages: Message[], beside: Beside): () => void {
@@ -54,13 +53,15 @@ export function reserveQuota(sender: Sender, messages: Message[], beside: Beside
   };
 }
 
-/** Signed messages are counted apart from others. */
+/** Signed messages have a separate quota. */
 function partsOf(sender: Sender, messages: Message[], beside: Beside): Part[] {
-  const isSigned = isProved((messages[0] ?? sender).right);
-  const isOneKind = messages.every(({ right }) => isProved(right) === isSigned);
+  const isSigned = isProved((messages[0] ?? sender).verificationLevel);
+  const isOneKind = messages.every(
+    ({ verificationLevel }) => isProved(verificationLevel) === isSigned,
+  );
   if (isOneKind) return [partOf(isSigned, messages, beside)];
-  const unsigned = messages.filter(({ right }) => !isProved(right));
-  const signed = messages.filter(({ right }) => isProved(right));
+  const unsigned = messages.filter(({ verificationLevel }) => !isProved(verificationLevel));
+  const signed = messages.filter(({ verificationLevel }) => isProved(verificationLevel));
   return [partOf(false, unsigned, beside), partOf(true, signed, { rows: 0, bytes: 0 })];
 }
 
@@ -71,7 +72,7 @@ function partOf(isSigned: boolean, messages: Message[], beside: Beside): Part {
   return { isSigned, messages, beside, reserved };
 }
 
-/** As if it named somebody new and opened a lead. */
+/** Reserves as if it created a person and opened a lead. */
 function reservePeople({ key, account }: Sender, { isSigned, reserved }: Part, message: Message) {
   const amounts = nothing();
   amounts.people = message.person ? 1 : 0;

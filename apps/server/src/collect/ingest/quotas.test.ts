@@ -85,7 +85,7 @@ test('over a quota: 429 with the reason until the day ends, and what is signed i
   expect((await send(h.workspace.productionKey, views(1))).status).toBe(200);
 });
 
-test('what is not stored does not count: duplicates, and what is refused as a whole', async () => {
+test('duplicates and refused batches do not count', async () => {
   const workspace = await workspaceWith({ rows: 40 });
   const { productionKey: key } = workspace;
   const batch = views(10).map((message) => ({ ...message, message_id: randomUUID() }));
@@ -105,21 +105,24 @@ test('bytes are counted as they are stored, refused messages too', async () => {
   expect((await send(key, [nonsense])).status).toBe(429);
 });
 
-test('over the quota of people their messages are kept, and people who are known go on', async () => {
+test('over the quota of people messages are kept, and known people continue', async () => {
   const workspace = await workspaceWith({ people: 4 });
   const { productionKey: key } = workspace;
-  const known = randomUUID();
+  const firstVisitor = randomUUID();
   const identify = (email: string, visitor_id: string = randomUUID()) => {
     return { type: 'identify', visitor_id, email, name: 'Ada' };
   };
-  await h.send([identify('a@firm.example', known), identify('b@firm.example')], key);
+  await h.send([identify('a@firm.example', firstVisitor), identify('b@firm.example')], key);
   const visitor = randomUUID();
   const answer = await h.send(
     [view({ visitor_id: visitor }), identify('c@firm.example', visitor)],
     key,
   );
   expect(answer).toMatchObject({ accepted: 2 });
-  await h.send([identify('a@firm.example', known), identify('c@firm.example', visitor)], key);
+  await h.send(
+    [identify('a@firm.example', firstVisitor), identify('c@firm.example', visitor)],
+    key,
+  );
   await h.settle();
   const rest = restOf(h, workspace.secretKey);
   expect(pageIn(await rest.get('/identities')).pagination.total).toBe(2);
@@ -163,7 +166,7 @@ test('another process knows what was used, and so does the next one', async () =
   expect(answer.headers['retry-after']).toBeDefined();
 });
 
-test('near the end of a quota is logged once, and shown without naming anybody', async () => {
+test('a quota that is nearly used up is logged once and shown without names', async () => {
   const { id, productionKey: key } = await workspaceWith({ rows: 20 });
   await h.send(views(8), key);
   const warnings = () =>
@@ -180,7 +183,7 @@ test('near the end of a quota is logged once, and shown without naming anybody',
   expect(metrics).not.toContain(id);
 });
 
-test('the doctor names who is near the end of a quota, and calls it wrong when it is used up', async () => {
+test('the doctor names workspaces near a quota and fails when it is used up', async () => {
   const near = await workspaceWith({ rows: 20 });
   await h.send(views(8), near.productionKey);
   await until(async () => (await stored(near))?.rows === 8);
@@ -194,7 +197,7 @@ test('the doctor names who is near the end of a quota, and calls it wrong when i
   expect(await state()).toMatch(/^WRONG .* --daily-quotas NAME=NUMBER/);
 });
 
-test('what was used long ago is forgotten', async () => {
+test('old usage is removed', async () => {
   const days = [0, 89, 91];
   const { id } = await h.newWorkspace();
   await h.db.system(async (tx) => {

@@ -24,7 +24,7 @@ function randomValue(depth: number): unknown {
   return kind === 3 ? parts : Object.fromEntries(parts.map((part) => [randomText(), part]));
 }
 
-test.each([undefined, 2])('each message is found where it stands (spaces: %s)', async (spaces) => {
+test.each([undefined, 2])('each message is found at its position (spaces: %s)', async (spaces) => {
   for (let round = 0; round < 300; round += 1) {
     const batch = Array.from({ length: pick([0, 1, 2, 5]) }, () => randomValue(3));
     const whole = { [randomText()]: randomValue(2), batch, [randomText()]: randomValue(2) };
@@ -49,7 +49,7 @@ test.each([
   '{"batch":{}}',
   '[1]',
   '',
-])('what is no batch is refused: %s', async (text) => {
+])('an invalid batch is refused: %s', async (text) => {
   const fault = { code: 'invalid_request' };
   await expect(readPiecewise(Buffer.from(text), true)).rejects.toMatchObject(fault);
 });

@@ -1,11 +1,11 @@
 /**
- * Where the messages of a body stand, without reading them: the elements of its `batch` array. In one pass over the
- * bytes, long strings in one leap: 4 MiB take some 10 ms, for which nobody else has the thread.
+ * Locates the messages in a body, the elements of its `batch` array, without parsing them. One pass that skips long
+ * strings: 4 MiB block the thread for some 10 ms.
  */
 
 import { ingestLimits } from '@footfall/contract/ingest';
 
-/** The body is no JSON, as far as was looked. */
+/** The body is not valid JSON, in the part that was scanned. */
 export class JsonFault extends Error {}
 
 export interface Place {
@@ -23,8 +23,8 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
 /**
- * The bytes of each message, as they came. `body` is valid JSON, an object: the elements of its last
- * `batch` member (the one that JSON.parse keeps), or none when it has no such array.
+ * The original bytes of each message. `body`: valid JSON, an object. Returns the elements of its last `batch`
+ * member (as JSON.parse keeps), or none if it has no such array.
  */
 export function rawMessages(body: Buffer): Buffer[] {
   let members: Place[] = [];
@@ -37,7 +37,7 @@ export function rawMessages(body: Buffer): Buffer[] {
   return members.map(({ start, end }) => body.subarray(start, end));
 }
 
-/** The one value of a body. @throws JsonFault */
+/** The single value of a body. @throws JsonFault */
 export function onlyValue(body: Buffer): Place {
   const start = skipSpace(body, 0);
   const end = endOfValue(body, start);
@@ -45,7 +45,7 @@ export function onlyValue(body: Buffer): Place {
   return { start, end };
 }
 
-/** The elements of the list that the body is, which begins at `open`. @throws JsonFault */
+/** The elements of a body that is a list, starting at `open`. @throws JsonFault */
 export function onlyList(body: Buffer, open: number): Place[] {
   const { places, end } = elements(body, open, ingestLimits.messagesPerBatch);
   if (typeof end === 'number') requireEnd(body, end);
@@ -53,8 +53,8 @@ export function onlyList(body: Buffer, open: number): Place[] {
 }
 
 /**
- * Of the object that the body is, none when it is no object. `visit` is told where the value begins, and may know where it ends; it stops
- * at `stop`. @throws JsonFault
+ * Visits the members of a body that is an object. `visit` gets the start of each value and may return its end; it stops at `stop`.
+ * @throws JsonFault
  */
 export function eachMember(
   body: Buffer,
@@ -75,7 +75,7 @@ export function eachMember(
 
 export const stop = Symbol('enough was seen');
 
-/** Of the array that begins at `open`, none when none does; one more than `most`, at most. @throws JsonFault */
+/** The elements of the array at `open`, or none; at most one more than `most`. @throws JsonFault */
 export function elements(
   body: Buffer,
   open: number,
@@ -92,7 +92,7 @@ export function elements(
   return { places, end };
 }
 
-/** Where it ends. `visit` returns where the part that begins there ends. */
+/** Returns the end. `visit` gets the start of each part and returns its end. */
 function eachPart(
   body: Buffer,
   open: number,
@@ -119,7 +119,7 @@ function nameIn(body: Buffer, start: number, end: number): string {
   }
 }
 
-/** The place after the value that starts at `start`; what is in it is not looked at. */
+/** The position after the value at `start`, without validating it. */
 export function endOfValue(body: Buffer, start: number): number {
   const opening = body[start];
   if (opening === quote) return endOfString(body, start);
@@ -153,7 +153,7 @@ function endOfWord(body: Buffer, start: number): number {
   return at;
 }
 
-/** Looked at one by one to begin with: most strings are short, and a leap costs as much as thirty steps. */
+/** Byte by byte first: most strings are short, and a native search costs as much as thirty steps. */
 const steps = 32;
 
 function endOfString(body: Buffer, open: number): number {

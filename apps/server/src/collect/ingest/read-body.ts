@@ -1,6 +1,6 @@
 /**
- * The messages of a body. A large one is read piece by piece, with pauses for others: read at once, an
- * object of 300,000 names alone takes the thread for a quarter of a second, and 4 MiB are allowed.
+ * Parses the messages of a body. A large one is parsed in pieces, with pauses for other requests: at once, an
+ * object of 300,000 names blocks the thread for a quarter of a second, and 4 MiB are allowed.
  */
 import { ApiError, invalidRequest } from '@footfall/contract/errors';
 import { ingestLimits } from '@footfall/contract/ingest';
@@ -21,19 +21,19 @@ import {
 } from './raw-messages.ts';
 
 export interface ReadBody {
-  /** The message, or the batch with what it holds beside its messages. */
+  /** The message, or the batch without its messages. */
   value: unknown;
   messages: unknown[];
-  /** It may hold texts that cannot be stored as they are. */
+  /** Some texts may not be storable unchanged. */
   mayNeedCleaning: boolean;
-  /** The bytes of the message at an index, as they came. */
+  /** The original bytes of the message at an index. */
   rawBytes: (index: number) => Buffer;
 }
 
-/** Stands for a message that was not read, since it is too large however it is written. */
+/** Placeholder for a message that is too large in any encoding, and was not parsed. */
 export class OversizedMessage {}
 
-/** A character may be written with six; few are. */
+/** A character may be escaped with six; few are. */
 const writtenLimit = ingestLimits.messageBytes * 4;
 
 /** @throws ApiError invalid_request, payload_too_large */
@@ -54,7 +54,7 @@ export async function readPiecewise(body: Buffer, isBatch: boolean): Promise<Rea
   return readPlaces(body, isBatch ? batchIn(body) : oneIn(body));
 }
 
-/** The same for a body of others' senders: a list of items, an object with a `batch` of them, or one item alone. */
+/** The same for third-party senders: a list of items, an object with a `batch`, or a single item. */
 export async function readItems(body: Buffer): Promise<ReadBody> {
   return readPlaces(body, itemsIn(body));
 }
@@ -72,7 +72,7 @@ async function readPlaces(body: Buffer, { value, places }: Places): Promise<Read
     const { start, end } = places[index] ?? { start: 0, end: 0 };
     return body.subarray(start, end);
   };
-  // As `mayNeedCleaning` asks of a text.
+  // The check of `mayNeedCleaning`, on bytes.
   const mayBeUnclean = body.includes('\\u');
   return {
     value: value ?? messages[0],
@@ -83,7 +83,7 @@ async function readPlaces(body: Buffer, { value, places }: Places): Promise<Read
 }
 
 interface Places {
-  /** What the body holds beside its messages; undefined where it is one message. */
+  /** The body beside its messages; undefined if it is a single message. */
   value: unknown;
   places: Place[];
 }
@@ -109,11 +109,11 @@ function itemsIn(body: Buffer): Places {
 
 interface Members {
   others: (Place & { name: string })[];
-  /** Of the messages, where there is a list of them. */
+  /** Positions of the messages, if they are in a list. */
   places: Place[] | undefined;
 }
 
-/** Of an item, or beside a list of them: to look at more costs time, for which nobody else has the thread. */
+/** Members of an item, or beside a list of items; more would block the thread too long. */
 const mostMembersOfItem = 1_000;
 
 function membersOf(body: Buffer, most = Number.POSITIVE_INFINITY): Members {

@@ -1,14 +1,14 @@
 /**
- * What is known of a visitor without telling who it is: company, place and lists. Writes nothing.
+ * Company, place and lists of a visitor, without personal data. Writes nothing.
  *
- * The write key is public, so what a visitor is told is what its own random id entitles to. An id that stands for a
- * name, as a backend's does, is that of anybody who knows the name: without a signature it is
- * answered like that of nobody, whether there is such a visitor or not, by its form alone.
+ * The write key is public, so access rests on the visitor's own random id. An id derived from a name, as backends
+ * use, is known to anybody with the name: unsigned, it gets an empty result based on its form alone, whether the
+ * visitor exists or not.
  */
 
 import { invalidRequest } from '@footfall/contract/errors';
 import { type VisitorResolveAnswer, VisitorResolveQuestion } from '@footfall/contract/ingest';
-import type { Right } from '@footfall/contract/rights';
+import type { VerificationLevel } from '@footfall/contract/verification-levels';
 import { Compile } from 'typebox/compile';
 import { uuidv7 } from 'uuidv7';
 import { type KeyFacts, selectLiveKeys } from '../../accounts/keys/store.ts';
@@ -29,14 +29,14 @@ const check = Compile(VisitorResolveQuestion);
 export interface VisitorQuestion {
   key: KeyFacts;
   question: unknown;
-  right: Right;
+  verificationLevel: VerificationLevel;
   nowMs: number;
 }
 
 /** @throws ApiError invalid_request, unauthorized */
 export async function resolveVisitor(
   db: Database,
-  { key, question, right, nowMs }: VisitorQuestion,
+  { key, question, verificationLevel, nowMs }: VisitorQuestion,
 ): Promise<VisitorResolveAnswer['data']> {
   if (!check.Check(question)) {
     throw invalidRequest(faultsInWords('body', VisitorResolveQuestion, check.Errors(question)));
@@ -44,7 +44,7 @@ export async function resolveVisitor(
   const { workspaceId } = key;
   const isTest = key.kind === 'development';
   const visitorId = question.visitor_id?.toLowerCase() ?? uuidv7();
-  if (!isRandomId(visitorId) && !isProved(right)) {
+  if (!isRandomId(visitorId) && !isProved(verificationLevel)) {
     await requireLiveKey(db, key);
     return unknownVisitor(visitorId, question.session_id);
   }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, expect, test } from 'vitest';
 import { type Harness, startHarness } from '../../testing/harness.ts';
-import { holdTransaction } from '../../testing/held-transaction.ts';
+import { holdTransaction } from '../../testing/open-transaction.ts';
 import { seededRandom } from '../../testing/random-history.ts';
 import { inRounds } from '../../testing/rounds.ts';
 import { sharedHarness } from '../../testing/shared-harness.ts';
@@ -104,7 +104,7 @@ async function isStored({ url }: Harness, batch: object[], key: string): Promise
 
 const timeout = SLOW + retries * 20;
 
-test('of retries in flight, under other visitors too, and of people whom several name none deadlocks', {
+test('concurrent retries, also for other visitors and shared people, never deadlock', {
   timeout,
 }, async () => {
   const before = await deadlocks();
@@ -128,7 +128,7 @@ test('two services that write the same visitors, and the same messages again, lo
   expect(stored).toEqual({ events: sent, inVisits: sent });
 });
 
-test('a visitor whose messages come to two writers has them written one after the other', async () => {
+test('two writers store the messages of one visitor one after the other', async () => {
   const transactionsWaiting = async () => {
     const waiting = await h.db.upkeep(
       (tx) => tx`
@@ -147,7 +147,7 @@ test('a visitor whose messages come to two writers has them written one after th
     begin perform pg_advisory_xact_lock_shared(1); return new; end $$`;
   await owner`create trigger wait_here before insert on events for each row execute function wait_here()`;
   const blocker = await holdTransaction(
-    (held) => h.db.upkeep(held, h.workspace.id),
+    (run) => h.db.upkeep(run, h.workspace.id),
     async (tx) => void (await tx`select pg_advisory_xact_lock(1)`),
   );
   const sent = [h.send(first)];

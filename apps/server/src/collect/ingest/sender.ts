@@ -1,4 +1,4 @@
-import type { Right } from '@footfall/contract/rights';
+import type { VerificationLevel } from '@footfall/contract/verification-levels';
 import type { KeyFacts } from '../../accounts/keys/store.ts';
 import type { WorkspaceFacts } from '../../accounts/workspaces/settings-cache.ts';
 import type { UsageAccount } from '../../accounts/workspaces/usage-account.ts';
@@ -6,7 +6,7 @@ import type { AddressLookup } from '../../enrichment/addresses/address-tables.ts
 import type { BrowserHeaders } from '../../enrichment/user-agents/detect-bot.ts';
 import type { Client } from './visit-facts.ts';
 
-/** What all messages of a request share. */
+/** Data shared by all messages of a request. */
 export interface Sender {
   key: KeyFacts;
   isTest: boolean;
@@ -15,28 +15,28 @@ export interface Sender {
   /** Milliseconds to add to the device's timestamps. */
   clockShiftMs: number;
   ip: string;
-  /** Whose requests are counted together. */
+  /** Requests are counted per network. */
   network: string;
-  /** The body as it came. */
+  /** Size of the body as sent. */
   wireBytes: number;
-  /** Unpacked. */
+  /** Unpacked size. */
   bodyBytes: number;
   userAgent: string;
   headers: BrowserHeaders;
   settings: WorkspaceFacts;
-  /** What the workspace has used of its day. */
+  /** The workspace's quota use today. */
   account: UsageAccount;
   addresses: AddressLookup;
-  /** No Origin header: the sender is no page of a website. */
+  /** No Origin header: the sender is not a web page. */
   isServer: boolean;
-  /** The browser refuses tracking, and the workspace heeds that. */
+  /** The browser refuses tracking, and the workspace respects that. */
   signalsRefusal: boolean;
-  /** By what right the messages are said; those of `identify` may prove more. */
-  right: Right;
+  /** Verification level of the messages; identify messages may prove more. */
+  verificationLevel: VerificationLevel;
   /** Batch-level context: the default for every message. */
   context: unknown;
-  /** The body may hold texts that cannot be stored as they are. */
+  /** Some texts may not be storable unchanged. */
   mayNeedCleaning: boolean;
-  /** Its own address and browser, once a message has asked for them; and of a browser that says it is driven. */
+  /** The sender's own client, cached on first use; separately for automated browsers. */
   ownClients: Map<boolean, Client>;
 }

@@ -172,7 +172,7 @@ test('a message without session id joins the session that the browser keeps', as
   expect(data.results[0]?.session_id).toBe(session_id);
 });
 
-test('a session tells its start, its end, its pages and the attention it had', async () => {
+test('a session has its start, its end, its pages and its engagement time', async () => {
   const visitor_id = randomUUID();
   const session_id = randomUUID();
   const base = { visitor_id, session_id };

@@ -1,4 +1,4 @@
-/** What is done with the body of a request to /ingest or /ingest/batch, whoever took it in. */
+/** Handles the body of a request to /ingest or /ingest/batch, from any transport. */
 
 import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from '@footfall/contract/errors';
@@ -21,7 +21,7 @@ import { signalsRefusal } from './consent.ts';
 import type { FailedLane } from './failed-lane.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { type ReadBody, readBody, readPiecewise } from './read-body.ts';
-import { rightOfRequest, rightOfSecret } from './request-right.ts';
+import { levelOfRequest, levelOfSecret } from './request-level.ts';
 import type { Sender } from './sender.ts';
 import type { StoreFaults } from './store-faults.ts';
 import { type ForeignBody, translate } from './translate.ts';
@@ -44,27 +44,27 @@ export interface IngestOptions {
 export interface IngestRequest {
   isBatch: boolean;
   key: KeyFacts;
-  /** The text of the key. */
+  /** The key's text. */
   token: string | undefined;
   ip: string;
   headers: IncomingHttpHeaders;
-  /** It came over HTTPS, as far as we are told. */
+  /** Whether it arrived over HTTPS, as far as known. */
   isSecure: boolean;
-  /** Of the sender's address: whose requests are counted together. */
+  /** Network of the sender's address; requests are counted per network. */
   network: string;
-  /** The body as it came. */
+  /** Size as sent. */
   wireBytes: number;
   /** Unpacked. */
   body: Buffer;
-  /** It has a turn of its own, with pauses (`surfaces/http/heavy-turns.ts`). */
+  /** Processed in a separate turn, with pauses (`surfaces/http/heavy-turns.ts`). */
   isLarge: boolean;
-  /** When the messages have been checked and wait to be written, or will not; once or more often. */
+  /** Called, possibly repeatedly, once the messages are checked and wait to be written, or are rejected. */
   onTaken: () => void;
-  /** The body is of another service's sender, and was read. */
+  /** Set if the body was parsed from another service's sender. */
   foreign?: ForeignBody;
 }
 
-/** @throws ApiError; then nothing was stored, or it is not known whether it was */
+/** @throws ApiError; then nothing was stored, or storing may have failed midway */
 export async function serveIngest(
   request: IngestRequest,
   {
@@ -120,7 +120,7 @@ export async function serveIngest(
   }
 }
 
-/** At once where it is small: each turn of the event loop's queue costs as much as a header. */
+/** Synchronous for small bodies: a turn of the event loop costs as much as a header. */
 function readOwn({ isLarge, body, isBatch }: IngestRequest): ReadBody | Promise<ReadBody> {
   return isLarge ? readPiecewise(body, isBatch) : readBody(body, isBatch);
 }
@@ -131,7 +131,7 @@ function idsOf(
 ): Ids {
   const environment = key.kind === 'development';
   const userAgent = headers['user-agent'] ?? '';
-  // As where a message says whose address and browser it tells of.
+  // As for messages that contain the visitor's address and browser.
   const speaksForOthers = foreign?.secret !== undefined;
   return {
     ofAnonymous: (text) => anonymousVisitor(settings.visitorSecret, environment, text),
@@ -142,13 +142,13 @@ function idsOf(
   };
 }
 
-/** Before the answer, as what is acknowledged is kept. A repeated one changes nothing. */
+/** Before the response, since acknowledged data must be stored. Repeats change nothing. */
 function keepConsents(db: Database, { workspaceId }: KeyFacts, consents: NewConsent[]) {
   return db.workspace(workspaceId, (tx) => upsertConsents(tx, workspaceId, consents));
 }
 
 /**
- * For requests that come to no transaction that would tell whether the key is still good.
+ * For requests without a transaction that would check the key.
  * @throws ApiError unauthorized
  */
 export async function requireLiveKey(db: Database, { id, workspaceId }: KeyFacts): Promise<void> {
@@ -165,10 +165,10 @@ function senderOf(
   receivedMs: number,
 ): Sender {
   const { key, ip, network, headers, isBatch, wireBytes, body, foreign } = request;
-  const right =
+  const verificationLevel =
     foreign?.secret === undefined
-      ? rightOfRequest(headers, body, settings, receivedMs)
-      : rightOfSecret(foreign.secret, headers, settings);
+      ? levelOfRequest(headers, body, settings, receivedMs)
+      : levelOfSecret(foreign.secret, headers, settings);
   const sentAt = isObject(value) && typeof value.sent_at === 'string' ? value.sent_at : undefined;
   return {
     key,
@@ -187,7 +187,7 @@ function senderOf(
     addresses,
     isServer: headers.origin === undefined,
     signalsRefusal: settings.privacy_signals === 'refuse' && signalsRefusal(headers),
-    right,
+    verificationLevel,
     context: isBatch && isObject(value) ? value.context : undefined,
     mayNeedCleaning,
     ownClients: new Map(),
@@ -196,7 +196,7 @@ function senderOf(
 
 let latest = { ms: -1, iso: '' };
 
-/** Several requests are received in a millisecond. */
+/** Cached: several requests arrive in a millisecond. */
 function isoOf(ms: number): string {
   if (latest.ms !== ms) latest = { ms, iso: new Date(ms).toISOString() };
   return latest.iso;

@@ -1,11 +1,11 @@
-/** What a website needs to send, and whether it arrives. */
+/** The snippet for a website, and whether its messages arrive. */
 import type { HandlersOf } from '@footfall/contract/operation';
 import { snippetLimits, type snippetOperations } from '@footfall/contract/snippet';
 import { selectWriteKeys } from '../../accounts/keys/store.ts';
 import type { OperationContext } from '../../platform/resource-kit/operation-context.ts';
 import { readWebsiteScripts } from '../../platform/website-scripts.ts';
 import { hasVisitors } from '../../visits/cutting/visitors.ts';
-import { countLatelyRefused } from './refused-messages.ts';
+import { countLatelyRefused } from './read-rejected-events.ts';
 
 export const snippetHandlers: HandlersOf<typeof snippetOperations, OperationContext> = {
   async getSnippet({ tx, workspaceId, scripts }) {

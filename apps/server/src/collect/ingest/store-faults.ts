@@ -1,7 +1,7 @@
-/** The last failure of each thing that ingest writes. Readiness and metrics read it. */
+/** The last failure of each kind of ingest write, for readiness and metrics. */
 import { isDatabaseAway } from '../../platform/db/faults.ts';
 
-/** `day`: the row of a workspace's day, which is written before its first message. */
+/** `day`: the row of a workspace's day, written before its first message. */
 export type Stored = 'messages' | 'rejected' | 'consents' | 'day';
 
 export interface StoreFault {
@@ -12,7 +12,7 @@ export interface StoreFault {
 export class StoreFaults {
   readonly #faults = new Map<Stored, StoreFault>();
 
-  /** Undefined when the last write of each succeeded. */
+  /** Undefined if the last write of each kind succeeded. */
   get latest(): StoreFault | undefined {
     let latest: StoreFault | undefined;
     for (const fault of this.#faults.values()) {
@@ -29,7 +29,7 @@ export class StoreFaults {
     this.#faults.delete(of);
   }
 
-  /** Forgets failures from before `since`: a test write succeeded after it. */
+  /** Drops failures from before `since`, the time of a successful test write. */
   forget(since: number): void {
     for (const [of, { at }] of this.#faults) if (at < since) this.#faults.delete(of);
   }

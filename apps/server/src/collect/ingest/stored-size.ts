@@ -1,11 +1,11 @@
-/** How much is stored of messages, nearly. */
+/** Approximate stored size of messages. */
 import { isProved } from '../../identity/making/who-is-who.ts';
 import type { FailedMessage, Message } from './message.ts';
 
-/** What an event costs beside its own texts. */
+/** Bytes per event beside its texts. */
 export const rowBytes = 250;
 
-/** Characters of what is stored of it: a context that a batch's messages share counts for each. */
+/** Characters stored for it; a batch's shared context counts for each message. */
 export function bytesOf({ name, url, title, referrer, properties, context, visit }: Message) {
   const page = url.length + title.length + referrer.length;
   const texts = (properties?.length ?? 0) + (context?.length ?? 0) + visit.userAgent.length;
@@ -19,26 +19,34 @@ export function bytesOfAll(messages: Message[]): number {
 }
 
 /**
- * What a visit takes beside its events where it is new and its visitor is, too: their rows, what is counted of them and
- * what they are found by. Measured: 2.7 kB for a visit of one short event.
+ * Bytes per new visit of a new visitor, beside its events: rows, counts and indexes. Measured: 2.7 kB for a visit of
+ * one short event.
  */
 const visitBytes = 2_300;
 
-/** As if every visit of a stranger were new. Who proves who they are may tell of as many visits as they had. */
+/** Assumes that every unproved visit is new. Proved senders may report as many visits as they had. */
 export function bytesOfVisits(messages: Message[]): number {
   const seen = new Set<string>();
   let bytes = 0;
-  for (const { right, namesSession, sessionId, visitorId, url, referrer, visit } of messages) {
+  for (const {
+    verificationLevel,
+    namesSession,
+    sessionId,
+    visitorId,
+    url,
+    referrer,
+    visit,
+  } of messages) {
     const visitKey = namesSession ? sessionId + visitorId : visitorId;
-    if (isProved(right) || seen.has(visitKey)) continue;
+    if (isProved(verificationLevel) || seen.has(visitKey)) continue;
     seen.add(visitKey);
-    // The page as entry and exit of the visit and entry of the visitor.
+    // The URL is stored as entry and exit of the visit, and entry of the visitor.
     bytes += visitBytes + 3 * url.length + 2 * referrer.length + visit.userAgent.length;
   }
   return bytes;
 }
 
-/** As if all of them were kept. */
+/** Assumes that all are kept. */
 export function bytesOfFailed(failed: FailedMessage[]): number {
   return failed.reduce((sum, { body, reason }) => sum + body.length + reason.length + rowBytes, 0);
 }

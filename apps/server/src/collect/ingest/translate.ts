@@ -1,6 +1,6 @@
 /**
- * A body in the words of another service's sender (`senders/`): its items become messages, and the answer tells of
- * the items what became of their messages.
+ * Translates a body of another service's sender (`senders/`): items become messages, and results are mapped back
+ * to items.
  */
 import type { IngestAnswer, IngestResult } from '@footfall/contract/ingest';
 import { isObject } from '../../platform/common/is-object.ts';
@@ -11,11 +11,11 @@ import { OversizedMessage, type ReadBody } from './read-body.ts';
 export interface ForeignBody {
   dialect: Dialect;
   items: ReadBody;
-  /** A signing secret that came behind the write key. */
+  /** A signing secret sent after the write key. */
   secret: string | undefined;
 }
 
-/** Stands for an item of which no message could be made. */
+/** Placeholder for an item without a message. */
 export class UnmappedItem {
   readonly message_id: string;
   readonly reason: string;
@@ -28,7 +28,7 @@ export class UnmappedItem {
 
 export interface Translation {
   read: ReadBody;
-  /** With the places of the items, and with those that were dropped. */
+  /** Maps results to item positions, including dropped items. */
   answerOf: (answer: IngestAnswer) => IngestAnswer;
 }
 

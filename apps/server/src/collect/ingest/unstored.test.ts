@@ -97,16 +97,16 @@ test('it is the visitor of pages without ids, of the same address alone', async 
     return results[0]?.visitor_id;
   };
   const { visitor_id: _, session_id: __, unstored: ___, ...nameless } = view();
-  const known = await visitorOf({ ...nameless, cookieless: true });
-  expect(await visitorOf(view())).toBe(known);
+  const visitorId = await visitorOf({ ...nameless, cookieless: true });
+  expect(await visitorOf(view())).toBe(visitorId);
   const other = await visitorOf(view(), '203.0.113.8');
-  expect(other).not.toBe(known);
+  expect(other).not.toBe(visitorId);
   // Whom a stranger names makes no difference.
   const stranger = await visitorOf(view(), '203.0.113.9');
-  for (const visitor_id of [known, other]) {
+  for (const visitor_id of [visitorId, other]) {
     expect(await visitorOf({ ...view(), visitor_id }, '203.0.113.9')).toBe(stranger);
   }
-  expect([known, other]).not.toContain(stranger);
+  expect([visitorId, other]).not.toContain(stranger);
 });
 
 test('nobody takes over the visit of the day by saying both', async () => {
@@ -120,7 +120,7 @@ test('nobody takes over the visit of the day by saying both', async () => {
   expect(visits).toMatchObject([{ entry_url: `${site}/landing`, page_view_count: 1 }]);
 });
 
-test('who says who they are, and what they reach, is of that visitor', async () => {
+test('an identify and a conversion belong to that visitor', async () => {
   const workspace = await h.newWorkspace();
   const [landing, second] = journey();
   const email = 'ada@engines.example';
@@ -142,7 +142,7 @@ test('who says who they are, and what they reach, is of that visitor', async () 
   expect(conversion).toMatchObject({ visitor_id: visitors[0]?.id });
 });
 
-test('where the workspace does not allow it each page is a visitor, and nothing is refused', async () => {
+test('without the setting each page is a visitor, and nothing is refused', async () => {
   const workspace = await h.newWorkspace();
   await h.db.system((tx) => changeSettings(tx, workspace.id, { cookieless: 'refuse' }));
   const pages = journey();
@@ -155,7 +155,7 @@ test('where the workspace does not allow it each page is a visitor, and nothing 
   expect(visits.map(({ id }) => id).sort()).toEqual(ids('session_id'));
 });
 
-test('a backend that passes it on is told nothing of addresses: the ids stand', async () => {
+test('a relaying backend gets no addresses, and the ids stay', async () => {
   const workspace = await h.newWorkspace();
   const { all, visitor_id, session_id } = pageOf('/', 1);
   const answer = await h.fetch('/ingest/batch', {

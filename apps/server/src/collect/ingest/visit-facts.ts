@@ -1,4 +1,4 @@
-/** What a message's context says about the visit: with what tags, on what device, from what network. */
+/** Facts about the visit in a message's context: tags, device and network. */
 import { isIP } from 'node:net';
 import type { MessageContext } from '@footfall/contract/ingest';
 import { type AddressFacts, unknownAddress } from '../../enrichment/addresses/address-facts.ts';
@@ -9,7 +9,7 @@ import { campaignOf } from '../../enrichment/sources/visit-origin.ts';
 import { userAgentLimit } from '../../enrichment/user-agents/agent-facts.ts';
 import { isHttpLibrary, judgeVisit } from '../../enrichment/user-agents/detect-bot.ts';
 import { storedMark } from '../../enrichment/user-agents/stored-mark.ts';
-import { countedBot } from '../../records/visit/bot-verdicts.ts';
+import { countedBot } from '../../records/visit/bot-overrides.ts';
 import type { VisitFacts } from '../../visits/cutting/session-message.ts';
 import type { Sender } from './sender.ts';
 
@@ -38,26 +38,26 @@ export function visitFacts(context: MessageContext, sender: Sender): VisitFacts 
   };
 }
 
-/** Whose address and browser it is. */
+/** A visitor's address and browser. */
 export interface Client {
-  /** As it may be stored. */
+  /** In storable form. */
   ip: string;
   address: AddressFacts;
-  /** JSON text of what the rules found; empty for a person. */
+  /** JSON text of the rules' result; empty for a person. */
   mark: string;
   userAgent: string;
 }
 
 /**
- * The sender's, unless that is a backend that proves who it is. One that does not say whose visit it tells of has an address
- * and an HTTP library of its own, which say nothing of the visitor.
+ * The sender's client, unless it is a proved backend. A backend's own address and HTTP library say nothing about the
+ * visitor.
  */
 function clientOf(context: MessageContext, sender: Sender): Client {
-  const speaksForOthers = sender.isServer && sender.right !== 'public';
+  const speaksForOthers = sender.isServer && sender.verificationLevel !== 'public';
   const ip = speaksForOthers && context.ip && isIP(context.ip) ? context.ip : undefined;
   const agent = (speaksForOthers && context.user_agent) || undefined;
   if (ip !== undefined || agent !== undefined) return describeClient(ip, agent, false, sender);
-  // As a rule the same for all messages of a request, and half of what a message's facts cost.
+  // Usually the same for all messages of a request, and half the cost of a message's facts.
   const isDriven = context.automation === true;
   const ownClient = sender.ownClients.get(isDriven);
   const client = ownClient ?? describeClient(undefined, undefined, isDriven, sender);
@@ -65,7 +65,7 @@ function clientOf(context: MessageContext, sender: Sender): Client {
   return client;
 }
 
-/** `named`, `agent`: what the message says of its visitor. */
+/** `named`, `agent`: the address and user agent in the message. */
 function describeClient(
   named: string | undefined,
   agent: string | undefined,
@@ -76,7 +76,7 @@ function describeClient(
   const isBackend = isServer && isHttpLibrary(sender.userAgent);
   const ip = named ?? sender.ip;
   const address = isBackend && named === undefined ? unknownAddress : addresses.lookUp(ip);
-  // Undefined when nothing is known of the visitor's.
+  // Undefined if the visitor's is unknown.
   const visitorAgent = agent ?? (isBackend ? undefined : sender.userAgent);
   const mark = visitorAgent === undefined ? '' : markOf(visitorAgent, address, isDriven, sender);
   return {
@@ -97,7 +97,7 @@ function markOf(
   return storedMark(judgeVisit({ userAgent, connection, headers, isDriven }));
 }
 
-/** Without empty values; null when nothing is left. */
+/** Without empty values; null if nothing is left. */
 function present(
   values: Record<string, unknown> | undefined,
   mask: (text: string, name: string) => string,
@@ -109,7 +109,7 @@ function present(
   return entries.length > 0 ? Object.fromEntries(entries) : null;
 }
 
-/** Of those that stand for the person who was written to, that they were there. */
+/** For click ids that identify a mail's recipient, stores only their presence. */
 function clickIdToKeep(text: string, name: string): string {
   return tellsRecipient(name) ? '1' : maskEmails(text);
 }

@@ -58,7 +58,7 @@ test('a visitor and a session that were seen are not new, in their own workspace
   expect(await flags(ids, (await h.newWorkspace()).productionKey)).toEqual([true, true]);
 });
 
-test('without a session id the running session is told, and a new one after 30 idle minutes', async () => {
+test('without a session id the running session is returned, and a new one after 30 idle minutes', async () => {
   const sessionAfter = async (minutes: number) => {
     const ids = { visitor_id: randomUUID(), session_id: randomUUID() };
     const timestamp = new Date(Date.now() - minutes * 60_000).toISOString();
@@ -70,7 +70,7 @@ test('without a session id the running session is told, and a new one after 30 i
   expect(await sessionAfter(31)).toEqual({ isSame: false, is_new_session: true });
 });
 
-test('no answer to a write key tells anything about a person', async () => {
+test('no response to a write key reveals anything about a person', async () => {
   const ids = { visitor_id: randomUUID(), session_id: randomUUID() };
   const secrets = ['secret.person@example.com', 'Sidonie Secret', 'gold-secret', 'user-secret'];
   const [email, name, plan, user_id] = secrets;
@@ -130,7 +130,7 @@ async function newSite() {
   return { workspace, key, rest, device, list, send, sendSigned };
 }
 
-test('a device of a person is told their company and lists', async () => {
+test('a device of a person gets their company and lists', async () => {
   const { key, device, list } = await newSite();
   expect(await resolve({ visitor_id: device }, key)).toMatchObject({
     is_new_visitor: false,
@@ -139,7 +139,7 @@ test('a device of a person is told their company and lists', async () => {
   });
 });
 
-test('an id that stands for a name is that of nobody, whether anybody has the name or not, but where a request is signed', async () => {
+test('an id derived from a name returns nobody, whether the name exists or not, unless the request is signed', async () => {
   const { key, list, send, sendSigned, workspace } = await newSite();
   const backend = await send({ type: 'event', name: 'x', email: 'bob@bosch.com' });
   expect(backend).not.toBe(namedId(`visitor:${workspace.id}:false:email:bob@bosch.com`));
@@ -155,14 +155,14 @@ test('an id that stands for a name is that of nobody, whether anybody has the na
       session_id,
     });
   }
-  const known = { is_new_visitor: false, is_new_session: false };
+  const returning = { is_new_visitor: false, is_new_session: false };
   expect(await sendSigned('/visitor-resolve', { visitor_id: ofUser })).toMatchObject({
-    ...known,
+    ...returning,
     company: { domain: 'siemens.com' },
     lists: [list.id],
   });
   expect(await sendSigned('/visitor-resolve', { visitor_id: backend })).toMatchObject({
-    ...known,
+    ...returning,
     company: { domain: 'bosch.com' },
   });
 });
@@ -194,13 +194,13 @@ test.each([
   ['their address', { email: customer.email }, { domain: 'siemens.com' }],
   ['their user_id', { user_id: customer.user_id }, null],
 ])(
-  'who names a customer by %s is told what they said themselves, and nothing of the customer',
+  'a visitor who claims a customer by %s gets their own claims back and nothing about the customer',
   async (_name, names, company) => {
     const { key, send } = await newSite();
     const visitor_id = randomUUID();
     await send({ type: 'identify', visitor_id, ...names, name: 'Eve' });
-    const told = await resolve({ visitor_id }, key);
-    expect(told).toMatchObject({
+    const resolved = await resolve({ visitor_id }, key);
+    expect(resolved).toMatchObject({
       ...nobody,
       is_new_visitor: false,
       is_new_session: false,
@@ -210,12 +210,14 @@ test.each([
     const other = await h.newWorkspace();
     await h.send({ type: 'identify', visitor_id, ...names, name: 'Eve' }, other.productionKey);
     await h.settle();
-    const { session_id } = told;
-    expect({ ...(await resolve({ visitor_id }, other.productionKey)), session_id }).toEqual(told);
+    const { session_id } = resolved;
+    expect({ ...(await resolve({ visitor_id }, other.productionKey)), session_id }).toEqual(
+      resolved,
+    );
   },
 );
 
-test('evidence says by what right it came: who merely names a customer tells of their own word alone', async () => {
+test('evidence shows its verification: claiming a customer adds only the visitor’s own claim', async () => {
   const { rest, device, send, sendSigned } = await newSite();
   const [stranger, phone] = [randomUUID(), randomUUID()];
   const { email, user_id } = customer;
@@ -223,7 +225,9 @@ test('evidence says by what right it came: who merely names a customer tells of 
   const [siemens] = pageIn(await rest.get('/companies')).data;
   const evidence = async () => {
     const { data } = pageIn(await rest.get(`/companies/${siemens?.id}/evidence`));
-    return Object.fromEntries(data.map(({ visitor_id, right }) => [visitor_id, right]));
+    return Object.fromEntries(
+      data.map(({ visitor_id, verification_level }) => [visitor_id, verification_level]),
+    );
   };
   expect(await evidence()).toEqual({ [device]: 'device' });
   await send({ type: 'identify', visitor_id: stranger, email });
@@ -271,7 +275,7 @@ test.each(Object.entries(hostileJson).map(([what, json], place) => [what, json, 
   },
 );
 
-test('who merely names somebody is not told of the visit that is running; a random visitor and who signs are', async () => {
+test('an unverified claim does not reveal the running visit; a random visitor and a signed request get it', async () => {
   const { key, send, sendSigned } = await newSite();
   const { user_id, email } = customer;
   const view = { type: 'event', name: 'x' };

@@ -1,11 +1,11 @@
-/** Whom a message names, and by what right. Pure. */
+/** Who a message identifies, at which verification level. Pure. */
 
 import type { IngestMessage } from '@footfall/contract/ingest';
-import type { ProvedName, Right } from '@footfall/contract/rights';
+import type { ProvedName, VerificationLevel } from '@footfall/contract/verification-levels';
 import { isSignatureOf } from '../../accounts/keys/signature.ts';
 import { provedPart } from '../../identity/making/names.ts';
 import { isProved } from '../../identity/making/who-is-who.ts';
-import { placeholderText, suggestionTexts } from '../../people/identities/suggestion-reasons.ts';
+import { placeholderText } from '../../people/identities/suggestion-reasons.ts';
 import { keyedId } from '../../platform/common/ids.ts';
 import { hostOf, visitorOfTheDay } from '../senders/mapping.ts';
 import type { Person, RefusedIdentifyClaim } from './message.ts';
@@ -15,11 +15,11 @@ import type { Sender } from './sender.ts';
 
 interface WhoItIs {
   visitorId: string;
-  /** Of a browser that has an id from now on: who it was before, today. */
+  /** Today's id of the browser before it had a stored one. */
   dayVisitor: string | undefined;
   person: Person | undefined;
-  right: Right;
-  /** Null: the right is of all the names. */
+  verificationLevel: VerificationLevel;
+  /** Null: all names are proved. */
   provedName: ProvedName | null;
   refusedIdentifyClaim: RefusedIdentifyClaim | undefined;
 }
@@ -36,20 +36,21 @@ export function whoIsIt(message: IngestMessage, sender: Sender): WhoItIs {
     throw new MessageRefused(reason ?? 'visitor_id: is required without email or user_id');
   }
   const proof = proofOf(message, names, sender);
-  const { right } = proof;
+  const { verificationLevel } = proof;
   const dayVisitor = message.cookieless ? ofTheDay(message, sender) : undefined;
   const sentId = message.visitor_id?.toLowerCase();
   const visitorId = sentId ?? dayVisitor ?? visitorIdOf(names, proof, sender);
   const person = isNamed ? personOf(message, names) : undefined;
-  if (person && sender.settings.trust === 'verified' && !isProved(right)) {
+  if (person && sender.settings.trust === 'verified' && !isProved(verificationLevel)) {
     const { userId: user_id, ...claim } = person;
     const refusedIdentifyClaim = {
       value: { ...claim, user_id },
-      reason: suggestionTexts.not_proved,
+      reason: 'not_proved' as const,
     };
     return { visitorId, dayVisitor, person: undefined, ...proof, refusedIdentifyClaim };
   }
-  const refused = reason === undefined ? undefined : { value: placeholders, reason };
+  const refused =
+    reason === undefined ? undefined : { value: placeholders, reason: 'placeholder' as const };
   return { visitorId, dayVisitor, person, ...proof, refusedIdentifyClaim: refused };
 }
 
@@ -64,7 +65,7 @@ interface ClaimedNames {
   userId?: string | undefined;
 }
 
-/** Without placeholders: they would make one person of everybody who is sent so. */
+/** Drops placeholders, which would merge everybody who has them into one person. */
 function realNames({ email, user_id: userId }: IngestMessage) {
   const placeholders: { email?: string; user_id?: string } = {};
   const names: ClaimedNames = { email, userId };
@@ -82,7 +83,7 @@ function realNames({ email, user_id: userId }: IngestMessage) {
   return { names, placeholders, reason };
 }
 
-/** A backend that knows the person only: the same person is the same visitor, without a look-up. */
+/** For backends that only know the person: derives the visitor from the person, without a lookup. */
 function visitorIdOf(
   { email = '', userId }: ClaimedNames,
   { provedName }: Proof,
@@ -95,7 +96,7 @@ function visitorIdOf(
 }
 
 /**
- * Who sends from this address with this browser today, on the host of the page; nobody can tell on another day.
+ * A visitor id for this address, browser and page host today; it cannot be linked to another day.
  * @throws MessageRefused
  */
 function ofTheDay({ context }: IngestMessage, sender: Sender): string {
@@ -105,20 +106,20 @@ function ofTheDay({ context }: IngestMessage, sender: Sender): string {
   return visitorOfTheDay(account.networkSecret, isTest, hostOf(context?.page?.url), ip, userAgent);
 }
 
-function whyNoneOfTheDay({ settings, isServer, right }: Sender): string | undefined {
+function whyNoneOfTheDay({ settings, isServer, verificationLevel }: Sender): string | undefined {
   if (settings.cookieless !== 'allow') {
     return 'cookieless: the workspace does not allow visitors without an id. An admin can allow them in the settings';
   }
-  if (isServer || isProved(right)) {
+  if (isServer || isProved(verificationLevel)) {
     return 'cookieless: is only for web pages. A backend must send visitor_id, user_id or email';
   }
   return undefined;
 }
 
 /**
- * Of a browser that keeps nothing, whose ids end with the page: as pages without ids say it, where the workspace allows that. Otherwise
- * as it came, with a visitor for each page.
- * @throws MessageIgnored for what tells of a visit by its id
+ * For browsers without storage, whose ids end with the page: treated as pages without ids, if the workspace allows that. Otherwise
+ * unchanged, with a visitor per page.
+ * @throws MessageIgnored for messages that refer to a visit by its id
  */
 export function asOfTheDay(message: IngestMessage, sender: Sender): IngestMessage {
   if (!message.unstored || whyNoneOfTheDay(sender)) return message;
@@ -131,25 +132,29 @@ export function asOfTheDay(message: IngestMessage, sender: Sender): IngestMessag
   return { ...rest, cookieless: true };
 }
 
-type Proof = Pick<WhoItIs, 'right' | 'provedName'>;
+type Proof = Pick<WhoItIs, 'verificationLevel' | 'provedName'>;
 
 /**
- * A signature of an identify call proves the name that it is of; in a workspace that believes everything, what stands
- * beside that too.
+ * An identify call's signature proves the name it covers; in a workspace that trusts everything, the other name too.
  * @throws MessageRefused
  */
-function proofOf(message: IngestMessage, names: ClaimedNames, { right, settings }: Sender): Proof {
+function proofOf(
+  message: IngestMessage,
+  names: ClaimedNames,
+  { verificationLevel, settings }: Sender,
+): Proof {
   const signed = signedNames(message, settings.signingSecrets);
-  // A placeholder names nobody, so its proof proves nobody.
+  // A placeholder identifies nobody, so its proof is void.
   const [hasEmail, hasUserId] = [Boolean(names.email), names.userId !== undefined];
   const [email, userId] = [signed.email && hasEmail, signed.userId && hasUserId];
-  if (isProved(right) || (!email && !userId)) return { right, provedName: null };
+  if (isProved(verificationLevel) || (!email && !userId))
+    return { verificationLevel, provedName: null };
   const isAll = email === hasEmail && userId === hasUserId;
-  if (isAll || settings.trust === 'open') return { right: 'signed', provedName: null };
-  return { right: 'signed', provedName: email ? 'email' : 'user_id' };
+  if (isAll || settings.trust === 'open') return { verificationLevel: 'signed', provedName: null };
+  return { verificationLevel: 'signed', provedName: email ? 'email' : 'user_id' };
 }
 
-/** @throws MessageRefused where a signature is of neither name: who signs does not want to be taken for anyone. */
+/** @throws MessageRefused if a signature matches neither name, instead of accepting the message unsigned. */
 function signedNames(message: IngestMessage, secrets: readonly string[]) {
   if (message.type !== 'identify') return { email: false, userId: false };
   const { user_id: userId = '', email = '', signature, email_signature: ofEmail } = message;

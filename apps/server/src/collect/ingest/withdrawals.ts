@@ -82,7 +82,8 @@ export function bound(messages: Message[], found: ReadonlyMap<string, Withdrawal
       continue;
     const times = grantedAt.get(keyOf(message)) ?? [];
     grantedAt.set(keyOf(message), [...times, instantOf(message.occurredAt)]);
-    const isBinding = message.consent === 'word' && mayDecideFor(message.visitorId, message.right);
+    const isBinding =
+      message.consent === 'word' && mayDecideFor(message.visitorId, message.verificationLevel);
     if (isBinding) grants.push(grantOf(message));
   }
   for (const message of messages) {

@@ -1,7 +1,7 @@
-/** What messages may not say, kept as suggestions; and conversions that stronger rights displace. */
+/** Stores unverified claims as suggestions, and displaces conversions with stronger ones. */
 
+import type { SuggestionReason } from '@footfall/contract/reasons';
 import { isProved } from '../../identity/making/who-is-who.ts';
-import { suggestionTexts } from '../../people/identities/suggestion-reasons.ts';
 import { insertSuggestions, type NewSuggestion } from '../../people/identities/suggestions.ts';
 import { recordChanges } from '../../platform/changes/record.ts';
 import type { Tx } from '../../platform/db/connect.ts';
@@ -16,17 +16,17 @@ import {
 import { selectWorthOfEvents } from '../../visits/events/store.ts';
 import type { Message } from './message.ts';
 
-const outranked = suggestionTexts.outranked_conversion;
-const tooLate = suggestionTexts.later_conversion;
+const outranked = 'outranked_conversion';
+const tooLate = 'later_conversion';
 
-/** What became of conversions that are said by different rights. */
+/** Outcome of conversions reported at several verification levels. */
 interface WrittenClaims {
-  /** The messages as they count: without conversions that somebody with a stronger right told. */
+  /** Without conversions that a stronger sender reported. */
   claims: Message[];
   displaced: DisplacedConversion[];
 }
 
-/** What is credited for the displaced ones is to be taken away with `forgetTouches`. */
+/** Remove the displaced ones' credit with `forgetTouches`. */
 export async function writeClaims(
   tx: Tx,
   workspaceId: string,
@@ -67,7 +67,7 @@ export async function writeClaims(
   return { claims: counted, displaced };
 }
 
-/** When all else is written: the job that makes touches may be at it, and these locks come last. */
+/** Call last: the job that creates touches takes these locks too. */
 export async function forgetTouches(
   tx: Tx,
   workspaceId: string,
@@ -80,7 +80,7 @@ export async function forgetTouches(
   await deleteTouchesOf(tx, workspaceId, 'conversion', ids);
 }
 
-/** Duplicates that say something else of a conversion than what counts: whoever came first may have had no right to. */
+/** Stores duplicates that contradict the counted conversion: the first one may have been unverified. */
 export async function keepOtherClaims(
   tx: Tx,
   workspaceId: string,
@@ -93,7 +93,7 @@ export async function keepOtherClaims(
   const storedById = new Map(stored.map((worth) => [worth.id, worth]));
   const others = claims.filter(({ eventId, name, conversion }) => {
     const worth = storedById.get(eventId);
-    // What retention removed is not compared.
+    // Removed by retention, so nothing to compare.
     if (!worth) return false;
     return (
       worth.name !== name ||
@@ -103,16 +103,18 @@ export async function keepOtherClaims(
   });
   if (others.length === 0) return;
   const suggestions = others.flatMap((message) => conversionSuggestion(message, tooLate));
-  // All of them have the event of the one that counts.
+  // All have the event id of the counted one.
   const apart = suggestions.map((one) => {
     return { ...one, distinction: `:${one.visitorId}:${JSON.stringify(one.value)}` };
   });
   await insertSuggestions(tx, workspaceId, apart);
 }
 
-function claimOf({ conversion, eventId, isTest, right }: Message): ConversionClaim[] {
+function claimOf({ conversion, eventId, isTest, verificationLevel }: Message): ConversionClaim[] {
   if (!conversion || conversion.externalId === '') return [];
-  return [{ eventId, isTest, externalId: conversion.externalId, isProved: isProved(right) }];
+  return [
+    { eventId, isTest, externalId: conversion.externalId, isProved: isProved(verificationLevel) },
+  ];
 }
 
 function identifyClaimSuggestion(message: Message): NewSuggestion[] {
@@ -122,7 +124,7 @@ function identifyClaimSuggestion(message: Message): NewSuggestion[] {
     : [];
 }
 
-function conversionSuggestion(message: Message, reason: string): NewSuggestion[] {
+function conversionSuggestion(message: Message, reason: SuggestionReason): NewSuggestion[] {
   const { conversion } = message;
   if (!conversion) return [];
   const { externalId: external_id, value, currency } = conversion;
@@ -131,10 +133,18 @@ function conversionSuggestion(message: Message, reason: string): NewSuggestion[]
 }
 
 function suggestionOf(
-  { isTest, visitorId, eventId, right, occurredAt }: Message,
+  { isTest, visitorId, eventId, verificationLevel, occurredAt }: Message,
   what: Pick<NewSuggestion, 'kind' | 'value' | 'reason'>,
 ): NewSuggestion {
-  return { ...what, isTest, visitorId, identityId: null, eventId, right, createdAt: occurredAt };
+  return {
+    ...what,
+    isTest,
+    visitorId,
+    identityId: null,
+    eventId,
+    verificationLevel,
+    createdAt: occurredAt,
+  };
 }
 
 function displacedSuggestion(conversion: DisplacedConversion): NewSuggestion {
@@ -148,7 +158,7 @@ function displacedSuggestion(conversion: DisplacedConversion): NewSuggestion {
     kind: 'conversion',
     value: { name, external_id, value: worth, currency },
     reason: outranked,
-    right: conversion.by_right,
+    verificationLevel: conversion.by_right,
     createdAt: conversion.created_at.toISOString(),
   };
 }

@@ -1,20 +1,20 @@
 /**
- * Writes a group until each of its requests has an answer: waits for a database that is away, and keeps
- * a message that PostgreSQL refuses from sinking the others.
+ * Writes a group until each request has a response: waits for an unavailable database, and isolates a message
+ * that PostgreSQL rejects.
  */
 import { ApiError } from '@footfall/contract/errors';
 import { uuidv7 } from 'uuidv7';
 import { diskIsFull } from '../../platform/db/disk-full.ts';
 import { isDatabaseAway, isDataFault, isDiskFull, sqlState } from '../../platform/db/faults.ts';
 import type { GroupCommitter, RequestWork } from './commit-group.ts';
-import { keptOf, numberedRefusal } from './failed-events.ts';
 import type { Share } from './fair-share.ts';
 import type { FailedMessage, Message } from './message.ts';
+import { keptOf, numberedRefusal } from './rejected-events.ts';
 import type { StoreFaults } from './store-faults.ts';
 
-/** The messages of one request that go to one writer. */
+/** The messages of one request for one writer. */
 export interface Waiting extends RequestWork, Share {
-  /** What it takes of the database, in messages that name nobody. */
+  /** Database cost, in ordinary messages. */
   weight: number;
   since: number;
   resolve: () => void;
@@ -23,13 +23,13 @@ export interface Waiting extends RequestWork, Share {
 
 export interface WriterOptions {
   faults: StoreFaults;
-  /** How long a request waits for a database that is away before it is refused. */
+  /** How long a request waits for an unavailable database before it is rejected. */
   patienceMs: number;
-  /** Who has waited so long was answered elsewhere, and is not written any more. */
+  /** Requests older than this were already answered, and are not written. */
   deadlineMs: number;
-  /** Whether a writer is where the workspace is to be written by now. */
+  /** Whether the workspace still belongs to this writer's server. */
   mayWrite?: (lane: number, workspaceId: string) => boolean;
-  /** Whether the others have nothing to do. */
+  /** Whether the other writers are idle. */
   isAlone?: (lane: number) => boolean;
   onFailure: (error: unknown) => void;
 }
@@ -54,7 +54,7 @@ export class GroupWriter {
       const answer = () => {
         for (const waiting of group) waiting.resolve();
       };
-      // Answers take as long as the next group to send, and the database would have nothing to do meanwhile.
+      // Sending responses takes as long as the next group; defer it to keep the database busy.
       if (this.#options.isAlone?.(lane)) setImmediate(answer);
       else answer();
     } catch (error) {
@@ -65,12 +65,12 @@ export class GroupWriter {
     }
   }
 
-  /** The database was away, or another transaction stood in the way. */
+  /** After a lost database connection or a conflict with another transaction. */
   async #tryAgain(lane: number, group: Waiting[], error: unknown): Promise<void> {
     const now = performance.now();
     const { mayWrite = () => true, patienceMs, deadlineMs } = this.#options;
     const mostMs = isDatabaseAway(error) ? patienceMs : deadlineMs;
-    // Who is on the way to another place, or away, keeps nobody waiting.
+    // Requests of unavailable or moving workspaces must not hold up others.
     const patient = group.filter(
       ({ since, workspaceId }) => now - since < mostMs && mayWrite(lane, workspaceId),
     );
@@ -82,7 +82,7 @@ export class GroupWriter {
     await this.write(lane, patient, true);
   }
 
-  /** Halves until the refused message stands alone. */
+  /** Halves the group until the rejected message is alone. */
   async #isolate(lane: number, group: Waiting[], error: unknown): Promise<void> {
     const [only] = group;
     if (group.length > 1) {
@@ -138,7 +138,7 @@ export class GroupWriter {
   }
 }
 
-/** Deadlock, serialisation, a key that somebody else took meanwhile, or the database away. */
+/** Deadlock, serialization failure, a key inserted concurrently, or the database unavailable. */
 function isTransient(error: unknown): boolean {
   return (
     ['40P01', '40001', uniqueViolation, '55P03'].includes(sqlState(error)) || isDatabaseAway(error)
@@ -152,7 +152,7 @@ function asFailed(message: Message, reason: string): FailedMessage {
   return { key, workspaceId, isTest, id: uuidv7(), receivedAt, reason, body, numbered };
 }
 
-/** `cause`: what the database said last. */
+/** `cause`: the database's last error. */
 export function unavailable(cause?: unknown): ApiError {
   if (isDiskFull(cause)) return diskIsFull();
   return new ApiError(

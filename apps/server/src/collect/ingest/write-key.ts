@@ -7,7 +7,7 @@ export function unauthorizedToSend(): ApiError {
   );
 }
 
-/** `how`: where the sender of another service has the key. */
+/** `how`: how the other service's sender passes the key. */
 export function unauthorizedSender(how: string): ApiError {
   return new ApiError(
     'unauthorized',

@@ -1,4 +1,4 @@
-/** Who the new messages name, and the conversions and leads that follow. */
+/** Writes the people that new messages identify, and the resulting conversions and leads. */
 
 import { upsertCompanies, upsertEvidence } from '../../companies/store.ts';
 import { companyDomainOf, companyOfEmail } from '../../enrichment/companies/company-of.ts';
@@ -15,10 +15,9 @@ import {
   type Linked,
   linkIdentifyClaims,
   linkNobody,
-} from '../../identity/making/link-namings.ts';
-import type { IdentifyClaim } from '../../identity/making/match-namings.ts';
-import { emailRightOf, isProved } from '../../identity/making/who-is-who.ts';
-import { suggestionTexts } from '../../people/identities/suggestion-reasons.ts';
+} from '../../identity/making/link-claims.ts';
+import type { IdentifyClaim } from '../../identity/making/match-claims.ts';
+import { emailLevelOf, isProved } from '../../identity/making/who-is-who.ts';
 import { insertSuggestions, type NewSuggestion } from '../../people/identities/suggestions.ts';
 import {
   type ChangedRecord,
@@ -40,8 +39,8 @@ import {
 } from '../../records/person/links.ts';
 import { ownerAt, ownerKnownAt, VisitorLinks } from '../../records/person/ownership.ts';
 import {
-  type GivenConversion,
-  giveConversions,
+  type AssignedConversion,
+  assignConversions,
   insertConversions,
   type NewConversion,
 } from '../../revenue/conversions/store.ts';
@@ -52,7 +51,7 @@ import { type FollowedLeads, followInLeads } from './follow-leads.ts';
 import type { Message, Person } from './message.ts';
 import { forgetTouches, writeClaims } from './write-claims.ts';
 
-/** `fresh`: the messages that were new. A bot names nobody and opens nothing. Under the lock that `sharePeople` takes. */
+/** `fresh`: the new messages. Bots identify nobody and open nothing. Requires the lock of `sharePeople`. */
 export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[]): Promise<void> {
   const { claims, displaced } = await writeClaims(tx, workspaceId, fresh);
   const ofBots = identifyClaimsOf(claims.filter(({ person, visit }) => person && visit.bot !== ''));
@@ -63,7 +62,7 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
   if (inTime.length === 0) return;
   const visits = inTime.filter(({ visit }) => visit.bot === '');
   const identifyClaims = identifyClaimsOf(visits);
-  const { late, origins, linked, ofHeld } = await readAndLink(
+  const { late, origins, linked, ofLocked } = await readAndLink(
     tx,
     workspaceId,
     visits,
@@ -73,12 +72,12 @@ export async function writePeople(tx: Tx, workspaceId: string, fresh: Message[])
   if (linked.barred.length > 0) await insertSuggestions(tx, workspaceId, linked.barred.map(barred));
   const whose = whoseAre(visits, linked);
   const leads = await followInLeads(tx, workspaceId, {
-    messages: visits.filter((message) => !ofHeld.has(message)),
+    messages: visits.filter((message) => !ofLocked.has(message)),
     origins,
     founding: linked.founding,
-    knownOf: whose.knownOf,
+    identityIdOf: whose.identityIdOf,
   });
-  const work = { inTime, visits, identifyClaims, late, ofHeld, linked, whose, leads };
+  const work = { inTime, visits, identifyClaims, late, ofLocked, linked, whose, leads };
   const answers = await runCombined(tx, workspaceId, partsOf(workspaceId, work));
   const networks = leads.opened.map(({ network }) => network);
   const proved = provedPeople(work);
@@ -99,22 +98,22 @@ function identifyClaimsOf(messages: Message[]): (IdentifyClaim & Person)[] {
   });
 }
 
-/** The messages of one transaction that people are followed for, and what turned out about them. */
+/** The messages of one transaction that concern people, with the results so far. */
 interface PeopleWork {
   inTime: Message[];
-  /** Of them those of no bot. */
+  /** Those not from bots. */
   visits: Message[];
   identifyClaims: (IdentifyClaim & Person)[];
-  /** Visitors of whom something later is stored. */
+  /** Visitors with later stored data. */
   late: JobSubject[];
-  /** Of people who are made anew just now: all that follows is left to the next time. */
-  ofHeld: Set<Message>;
+  /** About people being recomputed now: left to the next run. */
+  ofLocked: Set<Message>;
   linked: Linked;
   whose: Whose;
   leads: FollowedLeads;
 }
 
-/** What is stored of the visitors and names, and the namings linked. */
+/** Reads stored visitors and names, and links the claims. */
 async function readAndLink(
   tx: Tx,
   workspaceId: string,
@@ -127,51 +126,51 @@ async function readAndLink(
     origins: sessionOrigins(visits),
   };
   if (identifyClaims.length === 0) {
-    const held = lockedNames([], [], visitorIds);
+    const locked = lockedNames([], [], visitorIds);
     const [answers, linked] = await Promise.all([
-      askTogether(tx, workspaceId, { ...ofVisits, held }),
+      askTogether(tx, workspaceId, { ...ofVisits, locked }),
       linkNobody(tx, workspaceId, visitorIds),
     ]);
-    return { ...answers, linked, ofHeld: messagesOfHeld(visits, linked, answers.held) };
+    return { ...answers, linked, ofLocked: messagesOfLocked(visits, linked, answers.locked) };
   }
   const toLink = await identifyClaimsToLink(tx, identifyClaims, visitorIds);
   const questions = { ...ofVisits, ...identifyClaimQuestions(toLink) };
   const { late, origins, ...answers } = await askTogether(tx, workspaceId, questions);
   const linked = await linkIdentifyClaims(tx, workspaceId, toLink, answers);
-  return { late, origins, linked, ofHeld: messagesOfHeld(visits, linked, answers.held) };
+  return { late, origins, linked, ofLocked: messagesOfLocked(visits, linked, answers.locked) };
 }
 
-function messagesOfHeld(visits: Message[], { ofLocked: ofHeld }: Linked, keys: { key: string }[]) {
-  const held = new MarkedNames(keys);
-  const named = new Set(ofHeld.map(({ eventId }) => eventId));
-  return new Set(visits.filter((one) => held.hasVisitor(one) || named.has(one.eventId)));
+function messagesOfLocked(visits: Message[], { ofLocked }: Linked, keys: { key: string }[]) {
+  const locked = new MarkedNames(keys);
+  const named = new Set(ofLocked.map(({ eventId }) => eventId));
+  return new Set(visits.filter((one) => locked.hasVisitor(one) || named.has(one.eventId)));
 }
 
-/** Whose messages are, by what is linked now. */
+/** Owners of messages, by current links. */
 interface Whose {
   links: VisitorLinks<IdentifyClaimLink>;
-  /** By event: the link that a naming made. */
+  /** The link each claim created, by event. */
   namedBy: Map<string, IdentifyClaimLink>;
-  /** By event: whom it names, else whose its visitor is known to be by then. */
-  knownOf: Map<string, string | undefined>;
+  /** By event: the person it identifies, else its visitor's person at that time. */
+  identityIdOf: Map<string, string | undefined>;
 }
 
 function whoseAre(visits: Message[], linked: Linked): Whose {
   const links = new VisitorLinks(linked.links);
   const namedBy = new Map(linked.links.map((link) => [link.event_id, link]));
-  const knownOf = new Map(
+  const identityIdOf = new Map(
     visits.map((message) => [message.eventId, knownIdentity(message, links, namedBy)]),
   );
-  return { links, namedBy, knownOf };
+  return { links, namedBy, identityIdOf };
 }
 
-/** What is written, as one statement. */
+/** All writes, as one statement. */
 function partsOf(
   workspaceId: string,
-  { inTime, visits, identifyClaims, late, ofHeld, linked, whose, leads }: PeopleWork,
+  { inTime, visits, identifyClaims, late, ofLocked, linked, whose, leads }: PeopleWork,
 ): StatementPart[] {
   const { links, namedBy } = whose;
-  const { opened, completed, leadOf, changed, lateKnown, emails } = leads;
+  const { opened, completed, leadOf, changed, lateVisitors, emails } = leads;
   const emailOf = new Map(
     identifyClaims.map(({ eventId, email }) => [eventId, email.toLowerCase()]),
   );
@@ -197,12 +196,12 @@ function partsOf(
     insertOpenedLeads(opened),
     completeLeads(completed),
     insertConversions(ownedConversions(inTime, links, leadOf)),
-    giveConversions(firsts.map(ownerOf(namedBy))),
+    assignConversions(firsts.map(ownerOf(namedBy))),
     ...companyParts(workspaceId, linked.followed, linked.worthOf),
     enqueuePart('people', [
       ...late,
-      ...lateKnown,
-      ...subjects([...linked.undecided, ...ofHeld]),
+      ...lateVisitors,
+      ...subjects([...linked.undecided, ...ofLocked]),
       ...companyLinks,
     ]),
     enqueuePart('attribution', subjects([...conversions, ...firsts, ...changed])),
@@ -210,18 +209,18 @@ function partsOf(
 }
 
 function newConversions(answers: Record<string, unknown>): ChangedRecord[] {
-  const conversions = (answers.given_conversions ?? []) as GivenConversion[];
+  const conversions = (answers.assigned_conversions ?? []) as AssignedConversion[];
   return conversions.map(({ id, isTest }) => ({ kind: 'conversion', id, isTest }));
 }
 
-/** Who is proved to be whom they say: no suspects. */
+/** Proved people are never suspects. */
 function provedPeople({ linked, whose: { namedBy } }: PeopleWork): string[] {
   return linked.followed
-    .filter(({ right }) => isProved(right))
+    .filter(({ verificationLevel }) => isProved(verificationLevel))
     .flatMap(({ eventId }) => namedBy.get(eventId)?.identity_id ?? []);
 }
 
-/** `founding`: of people who were not known, by event. */
+/** `founding`: events that identify new people. */
 function countMade(messages: Message[], founding: Iterable<string>): void {
   const eventIds = new Set(founding);
   for (const { eventId, made } of messages) {
@@ -233,14 +232,14 @@ function barred({
   eventId,
   isTest,
   visitorId,
-  right,
+  verificationLevel,
   occurredAt,
   ...claim
 }: IdentifyClaim): NewSuggestion {
   const { email, userId: user_id, name, traits } = claim;
   const value = { email, user_id, name, traits };
-  const reason = suggestionTexts.quota;
-  const of = { eventId, isTest, visitorId, right, createdAt: occurredAt };
+  const reason = 'quota';
+  const of = { eventId, isTest, visitorId, verificationLevel, createdAt: occurredAt };
   return { ...of, identityId: null, kind: 'naming', value, reason };
 }
 
@@ -285,7 +284,7 @@ function ownedConversions(
         name: message.name,
         isBot,
         isFoundBot: isBotMark(visit.foundBot),
-        right: message.right,
+        verificationLevel: message.verificationLevel,
         network: message.network,
         createdAt: occurredAt,
       },
@@ -293,7 +292,7 @@ function ownedConversions(
   });
 }
 
-/** Whom the message names; else whose its visitor is known to be by then. */
+/** The person the message identifies; else its visitor's at that time. */
 function knownIdentity(
   message: Message,
   links: VisitorLinks,
@@ -313,34 +312,34 @@ function ownerOf(namedBy: Map<string, Link>) {
   };
 }
 
-/** `own`: the links of the visitor. */
+/** `own`: the visitor's links. */
 function isFirstOfPerson(link: Link, own: Link[]): boolean {
   return (
     own.find(({ identity_id }) => identity_id === link.identity_id)?.event_id === link.event_id
   );
 }
 
-/** Of a visitor that is named, without it, as a person whose work address is known. */
+/** For a visitor that identifies, without its own work address, as a person with one. */
 function inheritsCompany(email: string, companyId: string | undefined): boolean {
   return email.toLowerCase() !== companyId && companyDomainOf(email) !== '';
 }
 
-/** Work addresses tell of companies, and that the visitor belongs to them. */
+/** Work addresses reveal companies, and link the visitor to them. */
 function companyParts(
   workspaceId: string,
   identifyClaims: IdentifyClaim[],
   worthOf: Map<string, LinkWorth>,
 ): StatementPart[] {
-  const found = identifyClaims.flatMap((identifyClaim) => {
+  const sightings = identifyClaims.flatMap((identifyClaim) => {
     const { eventId, isTest, visitorId, occurredAt: seenAt } = identifyClaim;
     const company = companyOfEmail(workspaceId, isTest, identifyClaim.email);
-    const right = emailRightOf(identifyClaim, worthOf.get(eventId)?.weight ?? 1);
-    return company ? [{ company, isTest, visitorId, right, seenAt }] : [];
+    const verificationLevel = emailLevelOf(identifyClaim, worthOf.get(eventId)?.weight ?? 1);
+    return company ? [{ company, isTest, visitorId, verificationLevel, seenAt }] : [];
   });
-  const evidence = found.map(({ company, ...seen }) => {
+  const evidence = sightings.map(({ company, ...seen }) => {
     return { ...seen, companyId: company.id, kind: 'email_domain' as const, value: company.domain };
   });
-  const companies = found.map(({ company, seenAt }) => ({ ...company, seenAt }));
+  const companies = sightings.map(({ company, seenAt }) => ({ ...company, seenAt }));
   return [upsertCompanies(companies), ...upsertEvidence(evidence)];
 }
 

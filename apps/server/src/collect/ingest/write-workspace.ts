@@ -1,6 +1,6 @@
 /**
- * Writes the checked messages of one workspace inside a group's transaction: events first, and only
- * what was really new counts for visitors, sessions, people, conversions and leads.
+ * Writes one workspace's checked messages in a group's transaction: events first, then only new ones count
+ * for visitors, sessions, people, conversions and leads.
  */
 
 import { requireLiveKeys, selectLiveKeys } from '../../accounts/keys/store.ts';
@@ -27,13 +27,13 @@ import {
   updateStoredSessions,
   upsertSessions,
 } from '../../visits/sessions/store.ts';
-import { insertFailedEvents } from './failed-events.ts';
 import { findSessions } from './find-sessions.ts';
 import { firstSeen } from './first-seen.ts';
-import type { KnownBotVerdicts } from './known-bot-verdicts.ts';
+import type { KnownBotOverrides } from './known-bot-overrides.ts';
 import { KnownFirstSeen } from './known-first-seen.ts';
 import type { KnownSessions, StoredSession } from './known-sessions.ts';
 import { concernsPeople, type FailedMessage, type Message } from './message.ts';
+import { insertRejectedEvents } from './rejected-events.ts';
 import type { KnownWithdrawals } from './withdrawals.ts';
 import { keepOtherClaims } from './write-claims.ts';
 import { writePeople } from './write-people.ts';
@@ -44,9 +44,9 @@ export interface WorkspaceWork {
 }
 
 /**
- * The usual case, sent in one go: every key is live, every message is new and has its session.
- * Sets the outcome of each message; it holds when the transaction commits. People are left to do.
- * `sent` rejects with one of `unexpected` when it is not the usual case.
+ * The usual case, sent at once: every key is live, every message is new and has its session. Sets each
+ * message's outcome, valid once the transaction commits. People are not written. `sent` rejects with one of
+ * `unexpected` in any other case.
  */
 export function sendExpected(
   tx: Tx,
@@ -55,7 +55,7 @@ export function sendExpected(
   caches: IngestCaches,
 ): { sent: Promise<{ databaseMs: number }>; stored: Stored } {
   const keyIds = [...new Set(messages.map(({ key }) => key.id))];
-  const verdicts = caches.botVerdicts.assume(workspaceId, messages);
+  const overrides = caches.botOverrides.assume(workspaceId, messages);
   const sessions = sessionDeltas(messages);
   const { stored, others, fresh } = caches.sessions.divide(workspaceId, sessions);
   const { parts: seenParts, seen } = firstSeen(workspaceId, messages, caches.firstSeen);
@@ -64,7 +64,7 @@ export function sendExpected(
     sessionChanges(sessions),
     requireLiveKeys(keyIds),
     caches.withdrawals.require(workspaceId, messages),
-    verdicts,
+    overrides,
     insertNewEvents(messages),
     timePart,
   ];
@@ -75,7 +75,7 @@ export function sendExpected(
   }
   if (others.length > 0) {
     const upserted = upsertSessions(opened);
-    // Another process may know these as stored and the stored ones not.
+    // Another process may disagree about which sessions are stored.
     parts.push(stored.length > 0 ? { ...upserted, waits: 'out of order' } : upserted);
     parts.push(...requestsAfterUpsert);
   }
@@ -88,39 +88,39 @@ export function sendExpected(
 
 const timePart: StatementPart = { name: 'database_ms', tells: databaseTime, parameters: () => [] };
 
-/** What this process remembers to be stored: hints that save work. */
+/** Caches of stored data that save work. */
 export interface IngestCaches {
   sessions: KnownSessions;
   firstSeen: KnownFirstSeen;
-  botVerdicts: KnownBotVerdicts;
+  botOverrides: KnownBotOverrides;
   withdrawals: KnownWithdrawals;
 }
 
-/** To be remembered after COMMIT. */
+/** To be cached after COMMIT. */
 export interface Stored {
   sessions: StoredSession[];
   seen: Map<string, string>;
 }
 
 /**
- * What PostgreSQL says when a case is not the usual one: unique_violation, division_by_zero, lock_not_available, and
- * in_failed_sql_transaction of the statements behind, whichever is heard first.
+ * PostgreSQL's errors for unusual cases: unique_violation, division_by_zero, lock_not_available, and
+ * in_failed_sql_transaction from later statements, whichever arrives first.
  */
 export const unexpected = ['23505', '22012', '55P03', '25P02'];
 
-/** Any case, step by step. Sets the outcome of each message; it holds when the transaction commits. */
+/** Handles any case, step by step. Sets each message's outcome, valid once the transaction commits. */
 export async function writeCarefully(
   tx: Tx,
   workspaceId: string,
   { messages, failed }: WorkspaceWork,
-  { botVerdicts, withdrawals }: Pick<IngestCaches, 'botVerdicts' | 'withdrawals'>,
+  { botOverrides, withdrawals }: Pick<IngestCaches, 'botOverrides' | 'withdrawals'>,
 ): Promise<void> {
   const sent = await refuseRevoked(tx, workspaceId, messages, failed);
   if (sent.length === 0) return;
   const allowed = await withdrawals.settle(tx, workspaceId, sent);
   if (allowed.length === 0) return;
   if (allowed.some(concernsPeople)) await sharePeople(tx, workspaceId);
-  await botVerdicts.learn(tx, workspaceId, allowed);
+  await botOverrides.learn(tx, workspaceId, allowed);
   const sessionless = allowed.filter(({ namesSession }) => !namesSession);
   await findSessions(tx, workspaceId, allowed);
 
@@ -152,7 +152,7 @@ export async function writeCarefully(
 
 const requestsAfterUpsert = [requestReassignmentAfterUpsert, requestPeopleRecompute];
 
-/** Browsers that go on, with an id, with a visit that they began without. */
+/** Browsers that received an id and continue a visit they began without one. */
 function upgradeParts(messages: Message[]): StatementPart[] {
   const going = messages.filter(({ dayVisitor }) => dayVisitor !== undefined);
   if (going.length === 0) return [];
@@ -178,7 +178,7 @@ function sessionChanges(sessions: SessionDelta[]): StatementPart {
   );
 }
 
-/** A key may have been revoked since the request came: the transaction decides. */
+/** A key may have been revoked since the request arrived: the transaction decides. */
 async function refuseRevoked(
   tx: Tx,
   workspaceId: string,
@@ -190,13 +190,13 @@ async function refuseRevoked(
   for (const { key } of failed) keyIds.add(key.id);
   const live = await selectLiveKeys(tx, workspaceId, [...keyIds]);
   const kept = failed.filter(({ key }) => live.has(key.id));
-  if (kept.length > 0) await insertFailedEvents(tx, workspaceId, kept);
+  if (kept.length > 0) await insertRejectedEvents(tx, workspaceId, kept);
   if (live.size === keyIds.size) return messages;
   for (const message of messages) message.outcome = 'revoked';
   return messages.filter(({ key }) => live.has(key.id));
 }
 
-/** The same message twice in one transaction: the first one counts. */
+/** Of the same message twice in a transaction, the first counts. */
 function firstOfEach(messages: Message[]): Message[] {
   const byId = new Map<string, Message>();
   for (const message of messages) {
@@ -205,7 +205,7 @@ function firstOfEach(messages: Message[]): Message[] {
   return byId.size === messages.length ? messages : [...byId.values()];
 }
 
-/** A duplicate that names no session belongs to the one that it was stored with. */
+/** A duplicate without a session gets the session it was stored with. */
 async function setStoredSessions(tx: Tx, workspaceId: string, sessionless: Message[]) {
   const duplicates = sessionless.filter(({ outcome }) => outcome === 'duplicate');
   if (duplicates.length === 0) return;

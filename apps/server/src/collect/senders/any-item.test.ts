@@ -97,8 +97,8 @@ const dialects: Dialect[] = [
 
 test('an outcome of every item, by every sender', () => {
   void assert(
-    property(item, (told) => {
-      const fields = told as Fields;
+    property(item, (item) => {
+      const fields = item as Fields;
       for (const dialect of dialects) {
         const outcome = dialect.map(fields, ids);
         if (

@@ -6,7 +6,7 @@ import { umamiMessages } from './umami.ts';
 
 const ids: Ids = {
   ofAnonymous: (text) => `of ${text}`,
-  ofTheDay: (...told) => `today ${told.filter(Boolean).join()}`,
+  ofTheDay: (...parts) => `today ${parts.filter(Boolean).join()}`,
 };
 const url = 'https://shop.example/a?utm_campaign=spring';
 const context = { page: { url }, campaign: { name: 'spring' } };
@@ -190,7 +190,7 @@ test.each<[string, object, object]>([
   expect(plausibleMessages({ d: 'svc_pk_x', ...item }, ids)).toEqual({ messages: [message] });
 });
 
-test('Plausible: what is dropped, and whose key it is', () => {
+test('Plausible: which items are dropped, and which key counts', () => {
   expect(plausibleMessages({ n: 'engagement', u: url, e: 5 }, ids)).toHaveProperty('dropped');
   expect(plausibleDialect.keyIn({}, { d: 'svc_pk_x,shop.example' })).toBe('svc_pk_x');
   expect(plausibleDialect.keyIn({}, { domain: 'svc_pk_x' })).toBe('svc_pk_x');

@@ -1,6 +1,6 @@
 /**
- * What the senders of other services say, in the words of /ingest. Pure: from one item of a body to messages, which are
- * checked then as if they had been sent so. What becomes of what stands in docs/guides/senders.md.
+ * Maps items of other services' senders to /ingest messages, which are then checked as usual. Pure.
+ * docs/guides/senders.md has the mapping.
  */
 import { isUuid } from '@footfall/contract/schema';
 import { isClickId } from '../../enrichment/sources/click-ids.ts';
@@ -10,28 +10,28 @@ import { cleanText } from '../../platform/common/json-body.ts';
 
 export type Fields = Record<string, unknown>;
 
-/** What becomes of an item. */
+/** Result of mapping an item. */
 export type Mapped =
   | { messages: Fields[] }
-  /** Understood, and of no use here. */
+  /** Valid, but of no use here. */
   | { dropped: string }
-  /** Faulty: it is kept with the reason, as refused messages are. */
+  /** Invalid: kept with the reason, like rejected messages. */
   | { refused: string };
 
-/** How ids are made that the item does not bring. */
+/** Creates ids that the item lacks. */
 export interface Ids {
-  /** Of a visitor whose own id is no UUID: the same for the same text. */
+  /** For a visitor with an id that is not a UUID: the same text gives the same id. */
   ofAnonymous: (text: string) => string;
-  /** Of a visitor without an id: the same for a day, by address and browser, if need be as a backend names them. */
+  /** For a visitor without an id: stable for a day, by address and browser (those that a backend reports, if any). */
   ofTheDay: (site: string, ip?: string, userAgent?: string) => string;
 }
 
-/** Of a visitor whose own id is no UUID. `secret`: the workspace's for visitors. */
+/** For a visitor with an id that is not a UUID. `secret`: the workspace's for visitors. */
 export function anonymousVisitor(secret: string, isTest: boolean, text: string): string {
   return keyedId(secret, `visitor:${isTest}:anonymous:${text}`);
 }
 
-/** Of a visitor without an id. `secret`: the workspace's of the day, which nobody has afterwards; `ip`: the whole address. */
+/** For a visitor without an id. `secret`: the workspace's of the day, deleted afterwards; `ip`: the whole address. */
 export function visitorOfTheDay(
   secret: string,
   isTest: boolean,
@@ -42,12 +42,12 @@ export function visitorOfTheDay(
   return keyedId(secret, `visitor of the day:${JSON.stringify([isTest, site, ip, userAgent])}`);
 }
 
-/** How a service's senders speak. */
+/** The protocol of a service's senders. */
 export interface Dialect {
   name: string;
-  /** The write key, with the signing secret behind it, where it stands in the body. */
+  /** The write key in the body, followed by any signing secret. */
   keyIn: (body: Fields, first: Fields) => string | undefined;
-  /** How to give it, for who gave none. */
+  /** How to send the key, for the error message. */
   keyHint: string;
   messageId: (item: Fields) => string | undefined;
   sentAt: (body: Fields, first: Fields) => string | undefined;
@@ -58,23 +58,23 @@ export function fieldsOf(value: unknown): Fields {
   return isObject(value) ? value : {};
 }
 
-/** Undefined for what is no text, and for an empty one; `most`: characters. */
+/** Undefined if not text or empty; `most`: characters. */
 export function textOf(value: unknown, most = 4096): string | undefined {
   return typeof value === 'string' && value !== '' ? cut(value, most) : undefined;
 }
 
-/** A cut can go through a character, of which half cannot be stored. */
+/** A cut can split a surrogate pair, and half of one cannot be stored. */
 function cut(text: string, most: number): string {
   return text.length > most ? text.slice(0, most).toWellFormed() : text;
 }
 
-/** An id as text, also where a number was given. */
+/** An id as text, also from a number. */
 export function idOf(value: unknown): string | undefined {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** The sender's id of a message; one that is longer than ours may be is made short. */
+/** The sender's message id; hashed if longer than ours may be. */
 export function messageIdOf(value: unknown): string | undefined {
   const id = idOf(value);
   return id === undefined || id.length <= 100 ? id : namedId(id);
@@ -91,14 +91,14 @@ function isAddress(text: string | undefined): text is string {
   return text !== undefined && text.length >= 3 && text.length <= 320 && address.test(text);
 }
 
-/** Many take the address of a person for their id: then it is one. */
+/** Many senders use the person's address as id. */
 export function namesOf(userId: string | undefined, email?: unknown): Fields {
   const address = textOf(email, 400);
   const own = isAddress(address) ? address : userId;
   return without({ user_id: userId, email: isAddress(own) ? own : undefined });
 }
 
-/** An identify message; `traits`: email and name among them. Undefined where nobody is named. */
+/** An identify message; `traits` may include email and name. Undefined if nobody is identified. */
 export function identifyOf(
   base: Fields,
   userId: string | undefined,
@@ -116,13 +116,13 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
-/** What is a conversion by its name, which others write in many ways. */
+/** Names of conversions, in other services' spellings. */
 const orders = new Set(['order completed', 'completed order', 'purchase']);
 const conversions = new Set([...orders, 'signed up', 'trial started']);
 
 /**
- * Something that a visitor did: a conversion where it is one by its name, else an event. `sale`: what it is worth where the
- * sender says so of any name; then it is a conversion too.
+ * A visitor's action: a conversion if its name is one, else an event. `sale`: its value, if the sender sets one for any
+ * name; then it is a conversion too.
  */
 export function eventOf(
   base: Fields,
@@ -159,19 +159,19 @@ function firstOf<T>(read: (value: unknown) => T | undefined, values: unknown[]):
   return undefined;
 }
 
-/** A number, also as text; undefined for what is none or out of range. */
+/** A number, also from text; undefined if invalid or out of range. */
 export function amountOf(value: unknown): number | undefined {
   const isNumeric = typeof value === 'string' && value.trim() !== '' && value.length < 40;
   const amount = isNumeric ? Number(value) : value;
   return typeof amount === 'number' && Math.abs(amount) <= 1e12 ? amount : undefined;
 }
 
-/** Empty where it has none. */
+/** Empty if there is none. */
 export function hostOf(url: string | null | undefined): string {
   return url && URL.canParse(url) ? new URL(url).hostname : '';
 }
 
-/** The page, and the tags and click ids of its address. `$direct` is how some call no referrer. */
+/** The page, with tags and click ids from its URL. Some senders write `$direct` for no referrer. */
 export function pageContext({ url, path, title, referrer }: Fields): Fields {
   const before = textOf(referrer);
   const page = without({
@@ -191,7 +191,7 @@ function tagsOf(url: string): Fields {
   const clickIds: [string, string][] = [];
   for (const [name, value] of new URLSearchParams(query)) {
     const tag = campaignTags.get(name.toLowerCase());
-    // Percent-encoded, it may hold what cannot be stored.
+    // Decoded text may contain what cannot be stored.
     const text = cleanText(value);
     if (tag !== undefined && text !== '') campaign.push([tag, cut(text, 200)]);
     else if (isClickId(name.toLowerCase()) && text !== '') {
@@ -212,12 +212,11 @@ const campaignTags = new Map([
   ['utm_content', 'content'],
 ]);
 
-/** A screen of which both sides are known. */
+/** The screen, if both sides are known. */
 export function screenOf(width: unknown, height: unknown): Fields | undefined {
   return typeof width === 'number' && typeof height === 'number' ? { width, height } : undefined;
 }
 
-/** Without the fields that are undefined. */
 export function without(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

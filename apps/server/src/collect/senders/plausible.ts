@@ -1,4 +1,4 @@
-/** What Plausible's script and its npm package send to /api/event. Pure. */
+/** Maps what Plausible's script and npm package send to /api/event. Pure. */
 import { isObject } from '../../platform/common/is-object.ts';
 import {
   amountOf,
@@ -25,7 +25,7 @@ export const plausibleDialect: Dialect = {
   map: plausibleMessages,
 };
 
-/** Of several domains, which the script allows, the first. */
+/** The script allows several domains; the first counts. */
 function keyOf({ d, domain }: Fields): string | undefined {
   return (textOf(d) ?? textOf(domain))?.split(',')[0];
 }
@@ -52,7 +52,7 @@ export function plausibleMessages(item: Fields, ids: Ids): Mapped {
   return { messages: [eventOf(base, name, properties, sale)] };
 }
 
-/** An object, or one as JSON text, as older scripts send it. */
+/** An object, or JSON text from older scripts. */
 function readFields(value: unknown): Fields {
   if (typeof value !== 'string') return fieldsOf(value);
   try {

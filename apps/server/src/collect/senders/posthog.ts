@@ -1,4 +1,4 @@
-/** What the senders of PostHog send. Pure. */
+/** Maps what PostHog's senders send. Pure. */
 import { isUuid } from '@footfall/contract/schema';
 import {
   type Dialect,
@@ -71,8 +71,8 @@ interface Who {
 }
 
 /**
- * In a browser the device is the visitor, and the distinct id is a person's once they were identified. After a reset it is
- * a new visitor. A backend's distinct id is a person's unless it is the random id of a browser.
+ * In a browser, the device is the visitor, and after identify the distinct id is the person; a reset makes a new visitor.
+ * A backend's distinct id is a person, unless it is a browser's random id.
  */
 function whoOf(item: Fields, properties: Fields, ids: Ids): Who {
   const distinctId = idOf(item.distinct_id) ?? idOf(properties.distinct_id) ?? '';
@@ -92,7 +92,7 @@ function isIdentified(
   return (device !== undefined && idOf(userId) !== undefined) || !isOfBrowser(distinctId);
 }
 
-/** As PostHog's scripts and apps make them. Other UUIDs are ids that backends have of people. */
+/** PostHog's scripts and apps create UUIDv7. Other UUIDs are user ids of backends. */
 function isOfBrowser(id: string): boolean {
   return isUuid(id) && id.charAt(14) === '7';
 }
@@ -131,7 +131,7 @@ function contextOf(properties: Fields): Fields | undefined {
   );
 }
 
-/** What somebody gave to the call: PostHog's own begins with a dollar, and the script adds what the address has. */
+/** Custom properties: PostHog's own begin with a dollar, and the script adds those of the URL. */
 function ownOf(fields: Fields): Fields {
   return Object.fromEntries(
     Object.entries(fields).filter(([name]) => !name.startsWith('$') && !added.has(name)),
@@ -159,7 +159,7 @@ function screenNamed(properties: Fields): Fields {
   return without({ name: textOf(properties.$screen_name), ...ownOf(properties) });
 }
 
-/** What a call says of the person beside what happened: an identify message of its own, where somebody is named. */
+/** Person properties in an event become a separate identify message. */
 function changed(item: Fields, properties: Fields, base: Fields, who: Who): Fields[] {
   const { message_id: id } = base;
   const own = typeof id === 'string' ? { ...base, message_id: messageIdOf(`${id} set`) } : base;
@@ -178,7 +178,7 @@ function traitsOf(item: Fields, properties: Fields): Fields {
   return ownOf({ ...once, ...fieldsOf(item.$set), ...fieldsOf(properties.$set) });
 }
 
-/** The visitor is the one that was here before, so that what they did then is the person's. */
+/** Keeps the earlier visitor, so that its past belongs to the person. */
 function identified(item: Fields, properties: Fields, base: Fields, who: Who): Mapped {
   const before = textOf(properties.$anon_distinct_id);
   const distinctId = idOf(item.distinct_id) ?? idOf(properties.distinct_id);
@@ -195,7 +195,7 @@ function identified(item: Fields, properties: Fields, base: Fields, who: Who): M
   );
 }
 
-/** One of both is the random id of a visitor, who is the other. Two people are not joined by it. */
+/** One id must be a visitor's random id, the other its person. Never merges two people. */
 function aliased(properties: Fields, base: Fields): Mapped {
   const [one, other] = [idOf(properties.distinct_id), idOf(properties.alias)];
   if (one !== undefined && other !== undefined && isOfBrowser(one) !== isOfBrowser(other)) {

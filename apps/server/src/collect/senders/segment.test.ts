@@ -152,7 +152,7 @@ test.each([undefined, 'delete', 7, {}])('a call that there is not is refused: %j
   expect(segmentMessages(head, call, ids)).toHaveProperty('refused');
 });
 
-test('ids that are no UUIDs, of messages that are too long, and consent as RudderStack tells it', () => {
+test('ids that are not UUIDs, messages that are too long, and consent in the form of RudderStack', () => {
   const item = {
     anonymousId: 'x1',
     messageId: 'm'.repeat(200),

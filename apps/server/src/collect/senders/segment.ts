@@ -1,4 +1,4 @@
-/** Segment's tracking API, which the senders of RudderStack speak too. Pure. */
+/** Maps Segment's tracking API, which RudderStack's senders use too. Pure. */
 import { isUuid } from '@footfall/contract/schema';
 import {
   type Dialect,
@@ -23,7 +23,7 @@ import {
 export const segmentCalls = ['identify', 'track', 'page', 'screen', 'group', 'alias'] as const;
 export type SegmentCall = (typeof segmentCalls)[number];
 
-/** What a page call says of the page, which is told in the context. */
+/** Page properties of a page call, which belong in the context. */
 const ofPage = [
   'url',
   'path',
@@ -36,7 +36,7 @@ const ofPage = [
   'initial_referring_domain',
 ];
 
-/** `call`: as the path says; undefined where each item tells its own. */
+/** `call`: from the path; undefined if each item has its own type. */
 export function segmentDialect(call?: SegmentCall): Dialect {
   return {
     name: 'segment',
@@ -100,7 +100,7 @@ function pageView(facts: ItemFacts, item: Fields): Fields {
   return event({ ...facts, base: own }, 'page_view', named(item, except(properties, ofPage)));
 }
 
-/** The name and the category that page and screen calls have beside their properties. */
+/** Adds the name and category of page and screen calls to their properties. */
 function named({ name, category }: Fields, properties: Fields): Fields {
   return without({ name: textOf(name), category: textOf(category), ...properties });
 }
@@ -116,7 +116,7 @@ function identified({ base, userId }: ItemFacts, item: Fields): Mapped {
   return { dropped: 'identify: has neither userId nor traits.email' };
 }
 
-/** Who was a visitor before is a person now. Two people are not joined by it. */
+/** Turns a visitor into a person. Never merges two people. */
 function aliased({ base, userId }: ItemFacts, { previousId }: Fields): Mapped {
   const before = idOf(previousId);
   if (before === undefined || !isUuid(before) || userId === undefined) {
@@ -138,7 +138,7 @@ function contextOf(context: Fields): Fields | undefined {
       ...ofPage,
       campaign: orNone({ ...fieldsOf(ofPage.campaign), ...campaignOf(fieldsOf(context.campaign)) }),
       locale: textOf(context.locale, 64),
-      // RudderStack's browsers say GMT+0100, which is no zone.
+      // RudderStack's browsers send GMT+0100, which is not a time zone.
       timezone: timezone?.startsWith('GMT') ? undefined : timezone,
       screen: screenOf(screen.width, screen.height),
       library: orNone(
@@ -161,7 +161,7 @@ function campaignOf({ source, medium, name, term, content }: Fields): Fields {
   });
 }
 
-/** By purpose, as Segment has it under `consent` and RudderStack as two lists of ids. */
+/** Consent by purpose, from Segment's `consent` or RudderStack's two lists of ids. */
 function consentOf({ consent, consentManagement }: Fields): unknown {
   const { allowedConsentIds, deniedConsentIds } = fieldsOf(consentManagement);
   const lists = [...wordsOf(allowedConsentIds, true), ...wordsOf(deniedConsentIds, false)];

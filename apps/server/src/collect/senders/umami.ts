@@ -1,4 +1,4 @@
-/** What Umami's script and its sender for Node.js send to /api/send. Pure. */
+/** Maps what Umami's script and Node.js client send to /api/send. Pure. */
 import { cleanText } from '../../platform/common/json-body.ts';
 import {
   amountOf,
@@ -83,17 +83,17 @@ function baseOf(fields: Fields, ids: Ids): Fields {
   });
 }
 
-/** What `encodeURI` and `encodeURIComponent` leave as it is, and what they make of the rest. */
+/** Output of `encodeURI` or `encodeURIComponent`. */
 const encoded = /^(?:[\w\-.!~*'();/?:@&=+$,#]|%[0-9A-F]{2})+$/;
-/** What `encodeURI` makes of an address: of all that may stand in one, these alone are not in it any more. */
+/** Output of `encodeURI` on an encoded URL. */
 const encodedAgain = /^(?:[^%]|%(?:25|22|3C|3E|5[BCDE]|60|7[BCD]))*$/;
 
-/** Versions 2 of the script encode the title, version 3 and backends do not: what they cannot have encoded stays. */
+/** Script version 2 encodes the title; version 3 and backends do not, so text that cannot be encoded output stays. */
 function titleOf(title: unknown): string | undefined {
   return typeof title === 'string' && encoded.test(title) ? textOf(decoded(title)) : textOf(title);
 }
 
-/** Versions 2 of the script encode an address that is encoded already; others do not. */
+/** Script version 2 encodes the URL a second time; others do not. */
 function addressOf(address: unknown): string | undefined {
   const isTwice =
     typeof address === 'string' &&
@@ -103,7 +103,7 @@ function addressOf(address: unknown): string | undefined {
   return textOf(isTwice ? decoded(address) : address);
 }
 
-/** Decoded it may hold what cannot be stored. */
+/** Decoded text may contain what cannot be stored. */
 function decoded(text: string): string {
   try {
     return cleanText(decodeURIComponent(text));
@@ -112,12 +112,12 @@ function decoded(text: string): string {
   }
 }
 
-/** Backends and older scripts tell the path alone. */
+/** Backends and older scripts send only the path. */
 function addressOn(host: string | undefined, address: string | undefined): string | undefined {
   return host !== undefined && address?.startsWith('/') ? `https://${host}${address}` : address;
 }
 
-/** Of Unix seconds; as they are where they are out of range, which is refused then. */
+/** From Unix seconds; out-of-range values stay unchanged, and are rejected later. */
 function instantOf(seconds: number): string {
   const time = new Date(seconds * 1000);
   return Number.isNaN(time.getTime()) ? String(seconds) : time.toISOString();

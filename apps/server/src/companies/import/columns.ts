@@ -1,17 +1,17 @@
-/** Which column of a file is which detail of a company. */
+/** Maps the columns of a file to company fields. */
 import { StartError } from '../../platform/common/start-error.ts';
 
 const detailFields = ['domain', 'name', 'description', 'employees', 'main_industry'] as const;
 
 export type DetailField = (typeof detailFields)[number];
 
-/** The operator's own choice: the name of a column for a field. */
+/** The operator's choice: column name by field. */
 export type ColumnMap = Partial<Record<DetailField, string>>;
 
-/** Columns by field: their place in a CSV row, or their key in a JSON object. */
+/** Columns by field: index in a CSV row, or key in a JSON object. */
 export type FoundColumns<T> = Partial<Record<DetailField, T>>;
 
-/** Usual names, without case, spaces and punctuation; the earlier one wins where a file has several. */
+/** Common names, without case, spaces and punctuation; earlier ones win if a file has several. */
 const usualNames: Record<DetailField, string[]> = {
   domain:
     'domain domainname companydomain primarydomain website websiteurl companywebsite webaddress homepage url web site'.split(
@@ -29,8 +29,8 @@ const usualNames: Record<DetailField, string[]> = {
 };
 
 /**
- * The columns of a file by their names, chosen by the operator or known by usual names.
- * @throws StartError when a chosen column is not there, or none has the domain
+ * Finds a file's columns by the operator's choice or by common names.
+ * @throws StartError if a chosen column is missing, or none has the domain
  */
 export function findColumns(names: string[], chosen: ColumnMap): FoundColumns<number> {
   const columns: FoundColumns<number> = {};
@@ -59,7 +59,7 @@ function placeOf(field: DetailField, names: string[], chosen: string | undefined
   return usualNames[field].map((name) => plainNames.indexOf(name)).find((place) => place >= 0);
 }
 
-/** The same for JSON, where each object has names of its own; what is missing is not known. */
+/** The same for JSON, where each object has its own keys; a missing key means unknown. */
 export function objectReader(chosen: ColumnMap): (record: object) => FoundColumns<unknown> {
   const wanted = detailFields.map((field) => {
     const own = chosen[field];
@@ -68,7 +68,7 @@ export function objectReader(chosen: ColumnMap): (record: object) => FoundColumn
   const plainNames = new Map<string, string>();
   const plainOf = (key: string) => {
     const field = plainNames.get(key) ?? plain(key);
-    // A file whose objects are keyed by data must not fill the memory.
+    // Limited, for files with objects keyed by data.
     if (plainNames.size < 1_000) plainNames.set(key, field);
     return field;
   };
@@ -86,7 +86,7 @@ export function objectReader(chosen: ColumnMap): (record: object) => FoundColumn
 
 /**
  * Reads `domain=Website,name=Company`.
- * @throws StartError when a part is no pair or its field is unknown
+ * @throws StartError if a part is not a pair or its field is unknown
  */
 export function parseColumnMap(text: string): ColumnMap {
   const map: ColumnMap = {};

@@ -1,4 +1,4 @@
-/** Imported details in the database, the companies that show them, and how far an import has come. */
+/** Imported details in the database, companies that show them, and the progress of imports. */
 
 import { StartError } from '../../platform/common/start-error.ts';
 import {
@@ -30,14 +30,14 @@ const upsert = `
   where (${changing.map((name) => `d.${name}`).join(', ')})
     is distinct from (${changing.map((name) => `excluded.${name}`).join(', ')})`;
 
-/** Replaces what is known of these domains; a domain may come once. What is the same stays untouched. */
+/** Replaces the details of these domains, each at most once. Unchanged rows stay untouched. */
 export async function upsertDetails(tx: Tx, workspaceId: string, details: CompanyDetails[]) {
-  // In key order: two imports with the same domains wait for rather than deadlock each other.
+  // In key order, so that two imports with the same domains wait instead of deadlocking.
   const sorted = [...details].sort((a, b) => (a.domain < b.domain ? -1 : 1));
   await tx.unsafe(upsert, [workspaceId, ...columnValues(columns, sorted)], { prepare: true });
 }
 
-/** How many records of the file were stored before; from then on 0 when `restart`. */
+/** Returns how many records of the file were stored before; resets that to 0 on `restart`. */
 export async function beginImport(
   tx: Tx,
   workspaceId: string,
@@ -53,7 +53,7 @@ export async function beginImport(
   return row?.rows_done ?? 0;
 }
 
-/** @throws StartError when another process has moved the same import on meanwhile */
+/** @throws StartError if another process advanced the same import meanwhile */
 export async function advanceImport(
   tx: Tx,
   workspaceId: string,
@@ -75,7 +75,7 @@ export async function endImport(tx: Tx, workspaceId: string, fileKey: string): P
     delete from company_imports where workspace_id = ${workspaceId} and file_key = ${fileKey}`;
 }
 
-/** Companies of one transaction, so that the visits of a workspace never wait long for a row. */
+/** Companies per transaction, so that visits do not wait long for a row. */
 const refreshedAtOnce = 1_000;
 
 const refresh = `
@@ -100,15 +100,15 @@ const refresh = `
          (select id from page order by id desc limit 1) as last`;
 
 /**
- * Brings the companies behind this id, in the order of ids, to the imported details. `last` is undefined
- * when there are no more.
+ * Applies imported details to the companies after this id, in order of ids. `last` is undefined after the
+ * last one.
  */
 export async function refreshCompanies(
   tx: Tx,
   workspaceId: string,
   after: string,
 ): Promise<{ changed: number; last: string | undefined }> {
-  // Without statistics of a table that was filled just now, the planner would read all of it for each company.
+  // Without statistics for a newly filled table, the planner would scan all of it for each company.
   await tx`set local enable_seqscan = off`;
   const [row] = await tx.unsafe<{ changed: number; last: string | null }[]>(refresh, [
     workspaceId,

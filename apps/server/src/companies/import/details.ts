@@ -1,4 +1,4 @@
-/** One row of an import as the details of a company. */
+/** Reads a company's details from an import row. */
 import { longestName, nameKey } from '../../enrichment/companies/company-name.ts';
 import { domainOfText } from '../../enrichment/companies/domain.ts';
 import type { DetailField, FoundColumns } from './columns.ts';
@@ -7,7 +7,7 @@ import { employeeRange } from './employees.ts';
 export interface CompanyDetails {
   domain: string;
   name: string;
-  /** As names are compared. */
+  /** Normalized for comparison. */
   nameKey: string;
   description: string;
   employees: string;
@@ -50,7 +50,7 @@ export function readDetails(values: FoundColumns<unknown>): CompanyDetails | str
   };
 }
 
-/** Undefined for what is neither text nor number nor nothing. */
+/** Undefined if neither text nor number nor empty. */
 export function textOf(value: unknown): string | undefined {
   if (value === undefined || value === null) return '';
   if (typeof value === 'number') return String(value);

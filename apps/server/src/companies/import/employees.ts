@@ -1,6 +1,6 @@
-/** Numbers of employees as ranges. */
+/** Employee counts as ranges. */
 
-/** The ranges that business networks and most lists of companies use; upper ends. */
+/** Upper ends of the ranges in business networks and most company lists. */
 const upperEnds = [10, 50, 200, 500, 1_000, 5_000, 10_000];
 
 const number = String.raw`(\d{1,3}(?:[.,'’ ]\d{3})+|\d+(?:\.\d+)?)\s*(k|m)?`;
@@ -12,9 +12,9 @@ const patterns = {
 };
 
 /**
- * A range as text, such as `11-50` or `10001+`: a bare number becomes the usual range that holds it,
- * a range is kept, without its separators of thousands. '' for nothing and for 0; undefined for what
- * is neither number nor range, such as `Nov-50`, which spreadsheets make of 11-50.
+ * A range such as `11-50` or `10001+`: a plain number becomes its usual range, a range stays, without
+ * thousands separators. '' for empty or 0; undefined for anything else, such as `Nov-50`, a spreadsheet's
+ * version of 11-50.
  */
 export function employeeRange(text: string): string | undefined {
   const bare = text
@@ -28,7 +28,7 @@ export function employeeRange(text: string): string | undefined {
   const [, low, lowUnit, high, highUnit] = patterns.range.exec(bare) ?? [];
   if (low !== undefined && high !== undefined) {
     const [from, to] = [count(low, lowUnit), count(high, highUnit)];
-    // 1-5k may begin with one or with a thousand.
+    // 1-5k may start at one or at a thousand.
     const isClear = lowUnit === highUnit && from !== undefined && to !== undefined && from <= to;
     return isClear ? `${from}-${to}` : undefined;
   }

@@ -46,9 +46,9 @@ async function newWorkspace() {
         select rows_done from company_imports where workspace_id = ${id}`,
     );
   const meet = (...emails: string[]) => {
-    const found = emails.map((email) => companyOfEmail(id, false, email));
+    const byEmail = emails.map((email) => companyOfEmail(id, false, email));
     const siemens = { asn: 15_465, networkOwner: 'SIEMENS AG', connection: 'business' };
-    const seen = [...found, companyOfNetwork(id, false, siemens)].flatMap((company) =>
+    const seen = [...byEmail, companyOfNetwork(id, false, siemens)].flatMap((company) =>
       company ? [{ ...company, seenAt: '2026-05-01T00:00:00Z' }] : [],
     );
     return h.db.workspace(id, (tx) => runCombined(tx, id, [upsertCompanies(seen)]));
@@ -187,7 +187,7 @@ function brokenOff(file: ImportFile, before: number): ImportFile {
   };
 }
 
-test('an import that broke off goes on behind the last part that was stored', async () => {
+test('an interrupted import continues after the last stored part', async () => {
   const { load, details, marks, id } = await newWorkspace();
   const rows = Array.from({ length: 12_000 }, (_, place) =>
     place % 1_000 === 0 ? 'bad\n' : `c${place}.example\n`,
@@ -217,7 +217,7 @@ test('an import that broke off goes on behind the last part that was stored', as
   expect(await marks()).toEqual([]);
 });
 
-test('an import begins anew when that is asked for, and when the file is another one', async () => {
+test('an import restarts on request and for another file', async () => {
   const { load, details } = await newWorkspace();
   const rows = (name: string) =>
     Array.from({ length: 6_000 }, (_, place) => `c${place}.example,${name}\n`).join('');
@@ -231,7 +231,7 @@ test('an import begins anew when that is asked for, and when the file is another
   expect(new Set((await details()).map(({ name }) => name))).toEqual(new Set(['New']));
 });
 
-test('two imports of one file at once: one of them says that the other is under way', async () => {
+test('two imports of one file at once: one reports that the other is running', async () => {
   const { load, details } = await newWorkspace();
   const rows = Array.from({ length: 12_000 }, (_, place) => `c${place}.example\n`);
   const file = await openImportFile(await fileOf('twice.csv', `domain\n${rows.join('')}`));
@@ -261,7 +261,7 @@ test('details stay in their workspace', async () => {
   expect(names.sort()).toEqual(['Acme', 'SIEMENS AG']);
 });
 
-test('what cannot be imported is named', async () => {
+test('rows that cannot be imported are named', async () => {
   const { load } = await newWorkspace();
   const gz = gzipSync(`domain\n${'a.com\n'.repeat(1_000)}`);
   await mkdir(join(folder, 'folder.csv'));

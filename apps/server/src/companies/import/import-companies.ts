@@ -1,8 +1,7 @@
 /**
- * Brings a file of company details into a workspace. Records are stored in parts, each in a transaction
- * with the mark of how far the import has come, so that a repeated import goes on behind the last
- * part that was stored. The file is read from its beginning all the same: counts and rejects are always
- * those of the whole file.
+ * Imports a file of company details into a workspace. Each part is stored in one transaction with the
+ * progress, so a repeated import resumes after the last stored part. The file is still read from the
+ * beginning, so that counts and rejects cover all of it.
  */
 
 import { StartError, systemCode } from '../../platform/common/start-error.ts';
@@ -18,11 +17,11 @@ import {
 } from './details-store.ts';
 import type { ImportFile, ImportRecord } from './open-file.ts';
 
-/** In one transaction. */
+/** Per transaction. */
 const domainsAtOnce = 5_000;
 const lowestId = '00000000-0000-0000-0000-000000000000';
 
-/** A record that was left out, with what it held. */
+/** A rejected record, with its content. */
 export interface Reject {
   line: number;
   reason: string;
@@ -35,11 +34,11 @@ interface ImportProgress {
 }
 
 export interface ImportOptions {
-  /** From the beginning, also where the same file was stored in part. */
+  /** From the beginning, even if part of the file was stored. */
   restart?: boolean;
-  /** Reads and checks everything and writes nothing. */
+  /** Reads and checks everything without writing. */
   dryRun?: boolean;
-  /** Before the first record, with the number of those that are stored already. */
+  /** Called before the first record, with the number of records already stored. */
   onBegin?: (resumedAfter: number) => void;
   onProgress?: (progress: ImportProgress) => void;
   onRejects?: (rejects: Reject[]) => Promise<void>;
@@ -48,16 +47,16 @@ export interface ImportOptions {
 export interface ImportResult {
   /** In the whole file. */
   records: number;
-  /** Of those: what can be used, and is stored unless it was a dry run. */
+  /** Valid records, stored unless it is a dry run. */
   imported: number;
   rejected: number;
-  /** Records that an earlier, interrupted import of the file had stored. */
+  /** Records that an earlier, interrupted import stored. */
   resumedAfter: number;
-  /** Companies of the workspace that show other details than before. */
+  /** Companies with changed details. */
   companiesUpdated: number;
 }
 
-/** @throws StartError when the file cannot be read to its end, or the same import runs elsewhere */
+/** @throws StartError if the file cannot be read to its end, or the same import runs elsewhere */
 export async function importCompanies(
   db: Database,
   workspaceId: string,
@@ -81,13 +80,13 @@ export async function importCompanies(
     await db.workspace(workspaceId, (tx) => endImport(tx, workspaceId, file.key));
     return { ...counts, companiesUpdated };
   } catch (error) {
-    // What was being stored may still go through; the message that follows shall be the last word.
+    // Wait for the part being stored, so that the error is the last message.
     await parts.settled();
     throw isLostConnection(error) ? lostDatabase(error) : error;
   }
 }
 
-/** `onDetails` is given the number of the record, counted from 1. */
+/** `onDetails` gets the record number, from 1. */
 async function readAll(
   file: ImportFile,
   { onProgress, onRejects }: ImportOptions,
@@ -118,7 +117,7 @@ function rejectOf({ line, values }: ImportRecord, reason: string): Reject {
   return { line, reason, values: Object.fromEntries(texts) };
 }
 
-/** Writes a part while the next one is read. */
+/** Writes one part while the next is read. */
 class PartWriter {
   readonly #db: Database;
   readonly #workspaceId: string;
@@ -134,7 +133,7 @@ class PartWriter {
     this.#done = done;
   }
 
-  /** The last one of a domain wins. */
+  /** The last record of a domain wins. */
   async add(details: CompanyDetails, record: number): Promise<void> {
     this.#part.set(details.domain, details);
     if (this.#part.size >= domainsAtOnce) await this.#write(record);
@@ -158,12 +157,12 @@ class PartWriter {
       await advanceImport(tx, this.#workspaceId, this.#fileKey, from, to);
       await upsertDetails(tx, this.#workspaceId, part);
     });
-    // It is awaited with the next part; until then nobody else may be told.
+    // The next part awaits it; until then this avoids an unhandled rejection.
     this.#writing.catch(ignore);
   }
 }
 
-/** Returns how many companies show other details than before. */
+/** Returns how many companies have changed details. */
 async function refreshAll(db: Database, workspaceId: string): Promise<number> {
   let changed = 0;
   let last: string | undefined = lowestId;
@@ -176,7 +175,7 @@ async function refreshAll(db: Database, workspaceId: string): Promise<number> {
   return changed;
 }
 
-/** The driver's, and PostgreSQL's for a server that is ending. */
+/** Errors of the driver, and of PostgreSQL when shutting down. */
 const lostCodes = /^(?:CONNECTION_|ECONN|EPIPE|57P0)/;
 
 function isLostConnection(error: unknown): boolean {

@@ -1,4 +1,4 @@
-/** The file of an import: found, recognised, unpacked and cut into records with their line numbers. */
+/** Opens an import file: detects its format, unpacks it, and splits it into records with line numbers. */
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { fileFault, openPackedFile } from '../../platform/common/packed-file.ts';
@@ -11,29 +11,28 @@ export const fileFormats = ['csv', 'json', 'ndjson'] as const;
 export type FileFormat = (typeof fileFormats)[number];
 
 export interface ImportRecord {
-  /** Where the record begins in the file, counted from 1. */
+  /** Line where the record begins, from 1. */
   line: number;
   values: FoundColumns<unknown>;
-  /** Why the values cannot be relied on; absent when they can. */
+  /** Why the values are unreliable; absent if they are fine. */
   fault?: string;
 }
 
 export interface ImportFile {
   path: string;
-  /** The same for the same file, read in the same way: SHA-256 of format, columns, size, time and beginning. */
+  /** Identifies the file and how it is read: SHA-256 of format, columns, size, time and beginning. */
   key: string;
-  /** In bytes, as the file lies on the disk. */
+  /** Size on disk in bytes. */
   size: number;
-  /** How many of them have been read. */
+  /** Bytes read so far. */
   bytesRead(): number;
-  /** @throws StartError when the file cannot be read, is damaged, or no column has the domain */
+  /** @throws StartError if the file cannot be read, is damaged, or no column has the domain */
   records(): AsyncGenerator<ImportRecord[]>;
 }
 
 /**
- * Looks at the beginning of a CSV, JSON or NDJSON file, which may be compressed by gzip.
- * `format`: by the file's name when left out.
- * @throws StartError when it cannot be read, is empty, or its format is not known
+ * Opens a CSV, JSON or NDJSON file, optionally gzipped. `format`: from the file name if omitted.
+ * @throws StartError if it cannot be read, is empty, or its format is unknown
  */
 export async function openImportFile(
   path: string,
@@ -140,7 +139,7 @@ async function* jsonRecords(
   }
 }
 
-/** What went wrong with a file, as the operator's error; others come back as they are. */
+/** Turns a file error into one for the operator; returns other errors unchanged. */
 function unreadable(path: string, error: unknown): unknown {
   if (error instanceof CsvError || error instanceof JsonError) {
     return new StartError(`Cannot read all of ${path}. ${error.message}`, { cause: error });

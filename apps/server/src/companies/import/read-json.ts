@@ -1,27 +1,27 @@
 /**
- * Objects of a JSON file as they arrive: a list `[{…}, {…}]`, or one object on each line (NDJSON).
- * Never more than one object and a piece of the file are held.
+ * Streams the objects of a JSON file: a list `[{…}, {…}]`, or one object per line (NDJSON). Holds one object
+ * and one piece of the file at a time.
  */
 
 export interface JsonRecord {
-  /** Where the object begins in the file, counted from 1. */
+  /** Line where the object begins, from 1. */
   line: number;
   value: object;
-  /** Why the value cannot be relied on; absent when it can. */
+  /** Why the value is unreliable; absent if it is fine. */
   fault?: string;
 }
 
-/** The rest of the file cannot be read. The message names the line where there is one. */
+/** The rest of the file cannot be read. The message includes the line, if known. */
 export class JsonError extends Error {
   override readonly name = 'JsonError';
 }
 
-/** In characters. A quote that nobody closes must not take the whole file into memory. */
+/** In characters. An unclosed quote must not load the whole file into memory. */
 const longestRecord = 1_000_000;
 
 /**
- * The objects of a list, of each piece of the file, in order.
- * @throws JsonError when the text is no list, never ends, or is no UTF-8
+ * The objects of a list, in order, by piece of the file.
+ * @throws JsonError if the text is no list, never ends, or is not UTF-8
  */
 export async function* readJsonList(
   bytes: AsyncIterable<Uint8Array>,
@@ -35,8 +35,8 @@ export async function* readJsonList(
 }
 
 /**
- * The objects of the lines, of each piece of the file, in order; empty lines are left out.
- * @throws JsonError when a line is too long, or the text is no UTF-8
+ * The objects of the lines, in order, by piece of the file; skips empty lines.
+ * @throws JsonError if a line is too long, or the text is not UTF-8
  */
 export async function* readJsonLines(
   bytes: AsyncIterable<Uint8Array>,
@@ -68,7 +68,7 @@ async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string
 }
 
 class ListCutter {
-  /** Beginning with the object that is being read. */
+  /** Starts with the object being read. */
   #text = '';
   #place = 0;
   #start: number | undefined;
@@ -79,7 +79,7 @@ class ListCutter {
   #state: 'before' | 'inside' | 'after' = 'before';
   #fault: JsonError | undefined;
 
-  /** When the objects before it are taken. */
+  /** Call after the preceding objects are taken. */
   check(): void {
     if (this.#fault) throw this.#fault;
   }
@@ -94,7 +94,7 @@ class ListCutter {
     }
     const kept = this.#start ?? this.#place;
     if (this.#text.length - kept > longestRecord) this.#fault = tooLong(this.#startLine);
-    // One character beyond the text when that is escaped and has not arrived yet.
+    // The position is one beyond the text if the escaped character has not arrived yet.
     this.#text = this.#text.slice(kept);
     this.#place -= kept;
     if (this.#start !== undefined) this.#start = 0;
@@ -120,7 +120,7 @@ class ListCutter {
     return this.#cut();
   }
 
-  /** Within an object, or at its beginning. */
+  /** Inside an object, or at its start. */
   #inside(letter: string): undefined {
     if (this.#start === undefined && letter.trim() !== '') {
       this.#start = this.#place;

@@ -166,7 +166,7 @@ describe('JSON', () => {
     ['[{"a":1}]\nx', 'Line 2: unexpected text after'],
     [`[\n{"a":"${'x'.repeat(1_100_000)}`, 'Line 2: an object is longer'],
     [Buffer.from('["\xff"]', 'latin1'), 'not UTF-8 text'],
-  ])('a list that is none says so: %s', async (file, message) => {
+  ])('an invalid list is refused with a reason: %s', async (file, message) => {
     const reading = all(readJsonList, file, 65_536);
     await expect(reading).rejects.toThrow(message);
     await expect(reading).rejects.toThrow(JsonError);

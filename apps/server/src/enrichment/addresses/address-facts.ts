@@ -1,4 +1,4 @@
-/** What an address says about where somebody is, and through whose network they come. */
+/** Location and network of an IP address. */
 
 export const connectionKinds = [
   'business',
@@ -10,12 +10,12 @@ export const connectionKinds = [
 ] as const;
 
 /**
- * Who uses a network. `business` is claimed only where the owner itself is the user, so that it may be named as a
- * visitor's company; a network of whose use nothing is known counts as `access_provider`.
+ * Who uses a network. `business` only if the owner itself is the user, so that it may be shown as a visitor's
+ * company; unknown use counts as `access_provider`.
  */
 export type ConnectionKind = (typeof connectionKinds)[number];
 
-/** Facts about one address. Texts are '' and `asn` is 0 where nothing is known. */
+/** Facts about one address. Unknown texts are '', and an unknown `asn` is 0. */
 export interface AddressFacts {
   /** English name without the district: "Zurich". */
   city: string;
@@ -23,12 +23,12 @@ export interface AddressFacts {
   country: string;
   /** Number of the autonomous system (RFC 6793) that announces the address. */
   asn: number;
-  /** Who that autonomous system belongs to, as registered: "SIEMENS AG". */
+  /** Registered owner of that autonomous system: "SIEMENS AG". */
   networkOwner: string;
   connection: ConnectionKind | '';
 }
 
-/** Of private, reserved and malformed addresses, and of all while the tables are not loaded. */
+/** For private, reserved and malformed addresses, and for all before the tables are loaded. */
 export const unknownAddress: AddressFacts = Object.freeze({
   city: '',
   country: '',

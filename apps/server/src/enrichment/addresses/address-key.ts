@@ -10,7 +10,7 @@ export interface AddressKey {
 }
 
 /**
- * The key of an address in text; undefined when it is none. An IPv6 address that carries an IPv4 address is
+ * The key of an address in text; undefined if invalid. An IPv6 address that contains an IPv4 address is
  * looked up by that one: mapped (RFC 4291), NAT64 (RFC 6052), 6to4 (RFC 3056), Teredo (RFC 4380).
  */
 export function addressKey(address: string): AddressKey | undefined {
@@ -28,7 +28,7 @@ function ipv6Key(groups: Ipv6Groups): AddressKey {
   const isNat64 = first === 0x64 && second === 0xff9b && third === 0;
   if (isNat64 && fourth === 0 && fifth === 0 && sixth === 0) return ipv4(seventh, eighth);
   if (first === 0x2002) return ipv4(second, third);
-  // Teredo stores the address with every bit inverted.
+  // Teredo stores the address with all bits inverted.
   if (first === 0x2001 && second === 0) return ipv4(seventh ^ 0xffff, eighth ^ 0xffff);
   return { family: 6, key: first * 0x100000000 + second * 0x10000 + third };
 }

@@ -29,10 +29,10 @@ afterAll(async () => {
 
 /** Opens a file and returns what was told of it. */
 async function openFile(file: string) {
-  const told: unknown[] = [];
-  const opened = openAddressTables({ file, onError: (error) => told.push(error) });
+  const errors: unknown[] = [];
+  const opened = openAddressTables({ file, onError: (error) => errors.push(error) });
   await opened.ready;
-  return { opened, told };
+  return { opened, errors };
 }
 
 test.each([
@@ -141,7 +141,7 @@ function spreadAddresses(count: number): string[] {
 test('every address has facts of the right form, and no city has its district', () => {
   const facts = spreadAddresses(40_000).map((ip) => tables.lookUp(ip));
   expect(facts.filter(({ country }) => country !== '').length).toBeGreaterThan(15_000);
-  const isKind = (kind: string) => kind === '' || connectionKinds.some((known) => known === kind);
+  const isKind = (kind: string) => kind === '' || connectionKinds.some((one) => one === kind);
   const wrong = facts.filter(
     ({ city, asn, networkOwner, connection }) =>
       /[()[\]]|^\s|\s$/.test(city) ||
@@ -178,11 +178,11 @@ test('tables that are closed while they load stay closed, also when closed twice
   expect(fresh.isReady).toBe(false);
 });
 
-test('without the file the service lives, and is told once', async () => {
-  const { opened, told } = await openFile(join(folder, 'missing.bin'));
+test('without the file the service runs and logs the error once', async () => {
+  const { opened, errors } = await openFile(join(folder, 'missing.bin'));
   expect(opened.isReady).toBe(false);
   expect(opened.lookUp('8.8.8.8')).toEqual(unknownAddress);
-  expect(told).toHaveLength(1);
+  expect(errors).toHaveLength(1);
   await opened.close();
 });
 
@@ -202,27 +202,30 @@ async function overwrite(path: string, position: number, text: string) {
   await file.close();
 }
 
-test.each(damages)('a file that is %s is told of, and no reason to stop', async (name, damage) => {
-  const file = join(folder, `${name.replaceAll(' ', '-')}.bin`);
-  await copyFile(builtFile, file);
-  await damage(file);
-  const { opened, told } = await openFile(file);
-  expect(opened.isReady).toBe(false);
-  expect(opened.lookUp('8.8.8.8')).toEqual(unknownAddress);
-  expect(told).toHaveLength(1);
-  expect(String(told[0])).not.toContain('undefined');
-  await opened.close();
-});
+test.each(damages)(
+  'a file that is %s is logged and does not stop the service',
+  async (name, damage) => {
+    const file = join(folder, `${name.replaceAll(' ', '-')}.bin`);
+    await copyFile(builtFile, file);
+    await damage(file);
+    const { opened, errors } = await openFile(file);
+    expect(opened.isReady).toBe(false);
+    expect(opened.lookUp('8.8.8.8')).toEqual(unknownAddress);
+    expect(errors).toHaveLength(1);
+    expect(String(errors[0])).not.toContain('undefined');
+    await opened.close();
+  },
+);
 
-test('a file that is cut off while it is open is told of once', async () => {
+test('a file truncated while open is logged once', async () => {
   const file = join(folder, 'open.bin');
   await copyFile(builtFile, file);
-  const { opened, told } = await openFile(file);
+  const { opened, errors } = await openFile(file);
   expect(opened.lookUp('8.8.8.8').asn).toBe(15169);
   await truncate(file, 1000);
   for (const ip of ['9.9.9.9', '1.1.1.1', '192.35.17.1']) {
     expect(opened.lookUp(ip)).toEqual(unknownAddress);
   }
-  expect(told).toHaveLength(1);
+  expect(errors).toHaveLength(1);
   await opened.close();
 });

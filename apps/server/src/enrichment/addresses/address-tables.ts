@@ -15,27 +15,27 @@ import { addressKey } from './address-key.ts';
 import { connectionKind } from './connection-kind.ts';
 import { openTableFile, type TableFile } from './table-file.ts';
 
-/** Made by the build; the same place from the sources and from the compiled program. */
+/** Built file; the same path from the sources and from the compiled program. */
 const BUILT_FILE = fileURLToPath(new URL('dist/address-tables/addresses.bin', packageFolder));
 
-/** Twice as many addresses are remembered at most, in about two megabytes. */
+/** Cached addresses: at most twice as many, in about two megabytes. */
 const REMEMBERED = 4096;
 
 export interface AddressLookup {
   /** Never throws. Facts are `unknownAddress` for private, reserved and malformed addresses, and until `isReady`. */
   lookUp(ip: string): AddressFacts;
   readonly isReady: boolean;
-  /** Resolves when the tables are loaded, and also when they cannot be: `isReady` says which. */
+  /** Resolves once the tables are loaded or have failed to load: `isReady` shows which. */
   ready: Promise<void>;
   close(): Promise<void>;
 }
 
-/** Facts about an address of networks that are in no table; undefined for all others. */
+/** Facts about addresses of networks in no table; undefined for all others. */
 export type KnownNetworks = (ip: string) => AddressFacts | undefined;
 
 /**
- * Opens the tables that the build made; returns at once. A missing or damaged file is told to `onError`, and so is
- * the first read of it that fails: the addresses stay unknown, and the service lives. `ownNetworks` are asked first.
+ * Opens the built tables; returns at once. `onError` gets a missing or damaged file, and the first failed read:
+ * addresses then stay unknown, and the service continues. `ownNetworks` take precedence.
  */
 export function openAddressTables(
   options: {
@@ -65,7 +65,7 @@ export function openAddressTables(
       try {
         return ownNetworks?.(ip) ?? find(ip);
       } catch (error) {
-        // The disk or the file is gone, and with it the next million lookups.
+        // The file cannot be read any more, so all later lookups would fail too.
         find = undefined;
         onError(error);
         return unknownAddress;
@@ -113,7 +113,7 @@ function factsOf(
   return { city, country, asn, networkOwner: owner, connection: connectionOf(number) };
 }
 
-/** The kind of a network is found when it is first asked for: one byte each. */
+/** Computes each network's kind on first use; one byte each. */
 function rememberedKinds(table: TableFile): (network: number) => ConnectionKind {
   const kinds = new Uint8Array(table.networkCount);
   return (number) => {

@@ -14,18 +14,18 @@ const network = (owner: string, facts: Partial<Network> = {}): Network => ({
 });
 
 const sample = await ownerSample();
-const judged = sample.map((owner) => ({ ...owner, found: connectionKind(owner) }));
+const judged = sample.map((owner) => ({ ...owner, detected: connectionKind(owner) }));
 const sampleSize = 600;
 
-test('what is called a company is one: precision of at least 0.97 on well-known owners', () => {
+test('detected companies have a precision of at least 0.97 on well-known owners', () => {
   expect(judged.length).toBeGreaterThanOrEqual(sampleSize);
-  const called = judged.filter(({ found }) => found === 'business');
+  const called = judged.filter(({ detected }) => detected === 'business');
   const wrong = called.filter(({ kind }) => kind !== 'business');
   expect(wrong.length / called.length, JSON.stringify(wrong)).toBeLessThanOrEqual(0.03);
 });
 
 test('at least 95 of 100 well-known owners are of the kind that they are', () => {
-  const wrong = judged.filter(({ kind, found }) => kind !== found);
+  const wrong = judged.filter(({ kind, detected }) => kind !== detected);
   expect(wrong.length / judged.length, JSON.stringify(wrong)).toBeLessThanOrEqual(0.05);
 });
 
@@ -56,7 +56,7 @@ test.each([
   expect(connectionKind(network(owner))).toBe(kind);
 });
 
-test('an owner of whom nothing is known is no company when its network looks like a provider’s', () => {
+test('an unknown owner is no company when its network looks like a provider’s', () => {
   const owner = 'Acme Ltd';
   expect(connectionKind(network(owner))).toBe('business');
   expect(connectionKind(network(owner, { addresses: 65_536 }))).toBe('access_provider');

@@ -8,7 +8,7 @@ import type { ConnectionKind } from './address-facts.ts';
 import { knownNetworks } from './known-networks.ts';
 import * as words from './owner-words.ts';
 
-/** An autonomous system and what it announces. */
+/** An autonomous system and the addresses it announces. */
 export interface Network {
   asn: number;
   /** As registered: "SIEMENS AG". */
@@ -21,19 +21,19 @@ export interface Network {
   sites: number;
 }
 
-/** What an end user is seldom given: a /18, and a /32, which is what registries give to providers. */
+/** Rarely assigned to end users: a /18, and a /32, which registries assign to providers. */
 const PROVIDER_ADDRESSES = 16_384;
 const PROVIDER_SITES = 65_534;
-/** A company of a few IPv4 networks seldom announces this much IPv6; those who rent out servers do. */
+/** A company with a few IPv4 networks seldom announces this much IPv6; server hosts do. */
 const HOBBY_SITES = 200;
-/** Given out until about 2009, when a company needed two providers to get one and hobbyists got none. */
+/** Assigned until about 2009, when a company needed two providers to get one and hobbyists got none. */
 const OLD_NUMBERS = 48_000;
-/** More than a company has that nobody knows; */
+/** More than an unknown company has, */
 const COMPANY_ADDRESSES = 2560;
-/** except for those that got a /16 when these were given to whoever asked. */
+/** except for those that received a /16 when anybody could. */
 const LEGACY_ADDRESSES = { least: 48_000, most: 140_000 };
 
-/** The kind of a network; the same for the same facts. */
+/** The kind of a network; deterministic. */
 export function connectionKind(network: Network): ConnectionKind {
   return knownNetworks.get(network.asn) ?? kindByName(network);
 }
@@ -53,7 +53,7 @@ function kindByName(network: Network): ConnectionKind {
   return isPlausibleCompany(network, name) ? 'business' : 'access_provider';
 }
 
-/** Nothing in the name says what the owner does, or only its trade. */
+/** The name does not reveal what the owner does, or only its trade. */
 function isPlausibleCompany(network: Network, name: string): boolean {
   const { asn, country, addresses, sites } = network;
   const isNorthAmerican = country === 'US' || country === 'CA';
@@ -71,7 +71,7 @@ function isPlausibleCompany(network: Network, name: string): boolean {
   return isOld && sites === 0 && (isNorthAmerican || !isUnclear);
 }
 
-/** Small letters without accents. */
+/** Lower case without accents. */
 function plain(name: string): string {
   return name
     .normalize('NFD')

@@ -1,7 +1,7 @@
 /*
- * Providers of hosting with an unremarkable name. Most are those that two public lists agree on:
- * https://github.com/brianhama/bad-asn-list and https://github.com/X4BNet/lists_vpn, both MIT. A line is the number
- * of the autonomous system, and its owner for the reader.
+ * Hosting providers with an unremarkable name. Most are on two public lists:
+ * https://github.com/brianhama/bad-asn-list and https://github.com/X4BNet/lists_vpn, both MIT. Each line: number of
+ * the autonomous system, and its owner for the reader.
  */
 export const hostingNetworks = `
 2635 Automattic, Inc

@@ -1,6 +1,6 @@
 /*
- * Networks whose kind the rules of connection-kind.ts would get wrong: the largest of all, judged one by one, and
- * those of known-hosting-networks.ts. A line is the number of the autonomous system, and its owner for the reader.
+ * Networks that the rules of connection-kind.ts misjudge: the largest of all, reviewed one by one, and those of
+ * known-hosting-networks.ts. Each line: number of the autonomous system, and its owner for the reader.
  */
 import type { ConnectionKind } from './address-facts.ts';
 import { hostingNetworks } from './known-hosting-networks.ts';
@@ -191,7 +191,7 @@ const education = `
 20312 Fundacion Centro Nacional de Innovacion Tecnologica (CENIT)
 `;
 
-/** Also carriers whose customers are on fixed lines as well as mobile, and networks of research and education. */
+/** Includes carriers with fixed-line as well as mobile customers, and research and education networks. */
 const accessProvider = `
 137 Consortium GARR
 224 SIKT - KUNNSKAPSSEKTORENS TJENESTELEVERANDOR
@@ -251,7 +251,7 @@ const accessProvider = `
 54858 Wave Broadband
 `;
 
-/** Also where the large companies of the web fetch pages from, and proxies between a company and the web. */
+/** Includes the crawlers of large web companies, and proxies between a company and the web. */
 const lists: [ConnectionKind, string][] = [
   ['business', business],
   ['government', government],

@@ -1,15 +1,14 @@
 /*
- * Words in the names of network owners, in the languages that registries have them in; names are in small letters
- * and without accents. Tried in the order of connection-kind.ts. A word that more providers than companies
- * have stands under `provider`.
+ * Words in network owners' names, in the registries' languages; names are in lower case without accents. Tried in
+ * the order of connection-kind.ts. A word more common for providers than companies is under `provider`.
  */
 
-/** One expression from several lines, of which each begins where its first mark stands. */
+/** Joins several lines into one expression, without their indentation. */
 function anyOf(lines: string): RegExp {
   return new RegExp(lines.replaceAll(/\n */g, ''));
 }
 
-/** Networks of research and education carry whole countries' universities: carriers, not one institution. */
+/** Research and education networks carry whole countries' universities: carriers, not one institution. */
 export const researchNetwork = anyOf(String.raw`
   (research|education|academic|university|universities|science|school|college|scholar).*\b(network|net|backbone|infrastructure)\b
   |\b(nren|rede nacional de ensino|forschungsnetz\w*|renater|interuniversity)\b
@@ -53,13 +52,13 @@ export const municipalProvider = anyOf(String.raw`
   broadband|fib(er|re)|cable|telecom|utilit|electric|internet|communications|light|power|network|\bnet\b
 `);
 
-/** Trades that no company has beside its own: "Railway Telecom". */
+/** Trades that companies never add to their own: "Railway Telecom". */
 export const surelyProvider = anyOf(String.raw`
   tele?com|telekom|telephone|\bhosting|\bvps\b|broadband|\bcatv\b|\bcable ?(tv|vision|one)
   |\binternet (service )?provider|\bdata ?cent(er|re)s?\b|cloud
 `);
 
-/** Large companies whose names say no trade. */
+/** Large companies without a trade in their names. */
 export const companyName = anyOf(String.raw`
   \b(?:
   3m company|abbott|abbvie|accenture|adidas|advanced micro|air france|air liquide|airbus|akzo ?nobel|allergan
@@ -101,7 +100,7 @@ export const companyName = anyOf(String.raw`
   )\b
 `);
 
-/** Trades whose networks are for themselves, whatever else the name says. */
+/** Trades that run networks for themselves, whatever else is in the name. */
 export const company = anyOf(String.raw`
   \bbank(s|a|ing|en)?\b|\bbanc[ao]s?\b|\bbanque|(?<!data|rack|soft|gigabit)bank\b|sparkasse|\binsurance
   |\bassurance|versicherung|\bseguros\b|\bassicura|\breinsurance|\bcredit union\b|\bmutual\b|\bsecurities\b
@@ -161,14 +160,14 @@ export const provider = anyOf(String.raw`
   |\bteknoloji|\bbilisim|\biletisim|\bsvyaz|\bsviaz|\bservis|\blocal(net|area)|\bhome\b|\bdom\b|\bseti\b|\bset\b
 `);
 
-/** Names of technology, which small providers of hosting and access have as often as companies that use it. */
+/** Technology names, as common for small hosting and access providers as for companies that use it. */
 export const unclear = anyOf(String.raw`
   tech|soft|\bnew media|solution|system|data|\bdigi|\bit\b|\blabs?\b|comput|media|infra|secur|server|platform
   |virtual|cyber|smart|\bip\b|\bai\b|consult|services|managed|stack|node|rack|core|byte|logic|inform|voip
   |concept|\bweb|click|hub\b|space|virt|plex|automati|tek\b|pop\b|\bix\b
 `);
 
-/** What says that the owner is not a person; names of persons stand for networks of hobbyists. */
+/** Shows that the owner is not a person; networks with a person's name are hobbyists'. */
 export const legalForm = anyOf(String.raw`
   \b(?:
   inc|incorporated|llc|ltd|limited|corp|corporation|company|co|gmbh|ag|kg|kgaa|se|sa|s\.a|sas|sarl|bv|b\.v|nv
@@ -177,7 +176,7 @@ export const legalForm = anyOf(String.raw`
   )\b
 `);
 
-/** Trades that say company, if neither a word before nor the size of the network says otherwise. */
+/** Trades that suggest a company, unless an earlier word or the network's size contradicts. */
 export const trade = anyOf(String.raw`
   \bfinanc|\bcapital\b|\binvest|\basset|\bequity|\bfund\b|\btrading\b|\bmanufactur|\bengineering|\bconstruct
   |\blogisti|\bshipping|\btransport|\bretail|\bstores?\b|\bconsult|\baccount(ing|ants)|\badvis(or|er)|\bpublish
@@ -187,7 +186,7 @@ export const trade = anyOf(String.raw`
   |\bequipment|\bproducts\b
 `);
 
-/** Where companies commonly have a network of their own; elsewhere nearly all unclear names are small providers. */
+/** Countries in which companies commonly have their own network; elsewhere nearly all unclear names are small providers. */
 export const countriesOfCompanies: ReadonlySet<string> = new Set(
   'AT AU BE CA CH DE DK ES FI FR GB IE IL IS IT JP KR LI LU NL NO NZ PT SE SG US'.split(' '),
 );

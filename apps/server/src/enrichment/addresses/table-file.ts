@@ -35,17 +35,17 @@ interface RangeFacts {
   network: number;
 }
 
-/** One opened table. Nothing here throws for a number that the table does not have. */
+/** An open table. Numbers it does not contain never cause exceptions. */
 export interface TableFile {
   readonly networkCount: number;
-  /** One read of the file, from the operating system's cache as a rule. Throws when it fails. */
+  /** One read, usually from the operating system's cache. Throws on failure. */
   find(key: AddressKey): RangeFacts;
   place(number: number): { city: string; country: string };
   network(number: number): Network;
   close(): Promise<void>;
 }
 
-/** Opens and checks the file; everything large happens on other threads. Throws when it is missing or damaged. */
+/** Opens and checks the file; large reads run on other threads. Throws if it is missing or damaged. */
 export async function openTableFile(path: string): Promise<TableFile> {
   const file = await open(path, 'r');
   try {
@@ -108,7 +108,7 @@ function tableFile(
     const { offset, length } = section(name);
     return resident.subarray(offset, offset + length);
   };
-  // The sections begin at multiples of 8 bytes, and so does a large buffer.
+  // Sections start at multiples of 8 bytes, and so does a large buffer.
   const numbers = (name: string) => {
     const { buffer, byteOffset, length } = bytes(name);
     return new Uint32Array(buffer, byteOffset, length / 4);
@@ -185,7 +185,7 @@ class Ranges {
     this.#block = Buffer.alloc(rangesInABlock * this.#rowBytes);
   }
 
-  /** The range that begins last at or before `key`. The ranges cover every key. */
+  /** The last range that starts at or before `key`. The ranges cover every key. */
   find(key: number): RangeFacts {
     const offset = this.#blockOf(key) * this.#block.length;
     const wanted = Math.min(this.#block.length, this.#section.length - offset);

@@ -1,13 +1,12 @@
-/** Names of companies, as they are shown and as they are compared. */
+/** Company names for display and comparison. */
 import { domainToUnicode } from 'node:url';
 
-/** In characters: what an index entry may hold with any letters. */
+/** In characters: fits an index entry in any script. */
 export const longestName = 200;
 
 /**
- * The owner of a network as the registries write it, without what is there for machines:
- * `SAP_PCI_PEERING SAP SE` is `SAP SE`. Its letters stay as they are, since only some names in
- * capitals are shouted: `SIEMENS AG` is, `BMW AG` is not.
+ * A network owner's registered name without machine identifiers: `SAP_PCI_PEERING SAP SE` becomes `SAP SE`.
+ * Keeps the case, since capitals may be right: `SIEMENS AG` is shouted, `BMW AG` is not.
  */
 export function tidyOwnerName(owner: string): string {
   const spaced = owner.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
@@ -18,13 +17,13 @@ export function tidyOwnerName(owner: string): string {
     .trim();
 }
 
-/** Initials are mostly short, or cannot be spoken. */
+/** Initials are mostly short, or unpronounceable. */
 const initials = /^[b-df-hj-np-tv-xz]{2,5}$/;
 const longestInitials = 3;
 
 /**
- * What to call a company of which only the registrable domain is known: `siemens-energy.com` is Siemens
- * Energy, `trumpf.co.uk` Trumpf, `sap.com` SAP and `kpmg.com` KPMG. Never empty.
+ * Name of a company from its registrable domain: `siemens-energy.com` gives Siemens Energy, `trumpf.co.uk`
+ * Trumpf, `sap.com` SAP and `kpmg.com` KPMG. Never empty.
  */
 export function nameOfDomain(domain: string): string {
   const [label = ''] = domainToUnicode(domain).split('.', 1);
@@ -41,15 +40,15 @@ export function nameOfDomain(domain: string): string {
 }
 
 /**
- * The same for names that differ in case, accents, punctuation and spaces only: `Siemens A.G.` and
- * `SIEMENS AG` are both `siemens ag`. The legal form counts: Delta GmbH is not Delta Inc.
+ * A key that ignores case, accents, punctuation and spaces: `Siemens A.G.` and `SIEMENS AG` both give
+ * `siemens ag`. The legal form counts: Delta GmbH is not Delta Inc.
  */
 export function nameKey(name: string): string {
   return (
     name
       .normalize('NFKD')
       .replaceAll(/[\p{M}.'’]+/gu, '')
-      // Capitals first: ß has one of its own, which is SS.
+      // Upper case first: it turns ß into SS.
       .toUpperCase()
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')

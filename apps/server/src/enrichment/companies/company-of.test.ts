@@ -205,18 +205,18 @@ describe('the company of an email address', () => {
   });
 
   test('has an id that is the same every time, in its workspace and environment only', () => {
-    const found = companyOfEmail(workspaceId, false, 'ada@siemens.com');
-    expect(found).toEqual({
+    const company = companyOfEmail(workspaceId, false, 'ada@siemens.com');
+    expect(company).toEqual({
       id: '9ecac104-1438-867a-baaa-115dd26fb6b3',
       isTest: false,
       key: 'domain:siemens.com',
       domain: 'siemens.com',
       name: '',
     });
-    expect(companyOfEmail(workspaceId, false, 'Bob@www.siemens.com')).toEqual(found);
-    expect(companyOfEmail(workspaceId, true, 'ada@siemens.com')?.id).not.toBe(found?.id);
+    expect(companyOfEmail(workspaceId, false, 'Bob@www.siemens.com')).toEqual(company);
+    expect(companyOfEmail(workspaceId, true, 'ada@siemens.com')?.id).not.toBe(company?.id);
     const other = companyOfEmail(workspaceId.replace('1', '2'), false, 'ada@siemens.com');
-    expect(other?.id).not.toBe(found?.id);
+    expect(other?.id).not.toBe(company?.id);
     expect(companyOfEmail(workspaceId, false, 'ada@gmail.com')).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-/** Which company an email address or a network stands for. Pure: the same input, the same answer. */
+/** The company behind an email address or network. Pure and deterministic. */
 import { namedId } from '../../platform/common/ids.ts';
 import { tidyOwnerName } from './company-name.ts';
 import { registrableDomain } from './domain.ts';
@@ -10,17 +10,16 @@ export interface FoundCompany {
   isTest: boolean;
   /** `domain:siemens.com` or `network:AS15465`; the id is made from it. */
   key: string;
-  /** Registrable domain; '' for a company that is known by its network. */
+  /** Registrable domain; '' for a company identified by its network. */
   domain: string;
-  /** The network's owner; '' for a company that is known by its domain. */
+  /** The network's owner; '' for a company identified by its domain. */
   name: string;
 }
 
 /**
- * The registrable domain of a work address, in lower case and Punycode. '' for free-mail and disposable
- * providers and misspelt ones, go-betweens such as marketplaces, tenants of Microsoft, schools, public suffixes, IP addresses, names of local networks, and what is no email address.
- * A provider that is also an employer counts as a provider: a company that is missed costs
- * less than a wrong one.
+ * The registrable domain of a work address, in lower case and Punycode. '' for free-mail and disposable providers and their typos, go-betweens such as marketplaces, Microsoft
+ * tenants, schools, public suffixes, IP addresses, local network names, and invalid addresses. A provider that is also an employer counts as a provider: missing a company costs less
+ * than a wrong one.
  */
 export function companyDomainOf(email: string): string {
   const at = email.lastIndexOf('@');
@@ -31,7 +30,7 @@ export function companyDomainOf(email: string): string {
   return isNone ? '' : domain;
 }
 
-/** The company of a work address; undefined where `companyDomainOf` knows none. */
+/** The company of a work address; undefined if `companyDomainOf` is empty. */
 export function companyOfEmail(
   workspaceId: string,
   isTest: boolean,
@@ -43,14 +42,14 @@ export function companyOfEmail(
   return { id: companyId(workspaceId, isTest, key), isTest, key, domain, name: '' };
 }
 
-/** What the address tables tell of a network: AS number, its holder, and who uses it. */
+/** A network in the address tables: AS number, holder and kind of use. */
 export interface Network {
   asn: number;
   networkOwner: string;
   connection: string;
 }
 
-/** The owner of a network, where that is a business and no provider; undefined else. */
+/** The owner of a network, if it is a business and not a provider. */
 export function companyOfNetwork(
   workspaceId: string,
   isTest: boolean,

@@ -1,10 +1,10 @@
-/** Registrable domains: the part of a host name that somebody registered, by the public suffix list. */
+/** Registrable domains, by the public suffix list. */
 import { domainToASCII } from 'node:url';
 import { getDomain } from 'tldts';
 
 /**
- * Names that no registry hands out (RFC 6761, RFC 6762, RFC 8375 and what routers and directories
- * use). `example` and `test` are left in: documentation and test data live there.
+ * Names that no registry assigns (RFC 6761, RFC 6762, RFC 8375, routers and directories). Without `example`
+ * and `test`, which documentation and test data use.
  */
 const localNames = new Set([
   'arpa',
@@ -23,14 +23,14 @@ const localNames = new Set([
 ]);
 
 /**
- * The registrable domain of a host name, in lower case and in Punycode: `shop.Bücher.de` is
- * `xn--bcher-kva.de`. Private suffixes count, so that `acme.github.io` is not GitHub. '' for a
- * public suffix, an IP address, a name of a local network, and what is no host name.
+ * The registrable domain of a host name, in lower case and Punycode: `shop.Bücher.de` gives
+ * `xn--bcher-kva.de`. Private suffixes count, so `acme.github.io` is not GitHub. '' for public suffixes, IP
+ * addresses, local network names and invalid host names.
  */
 export function registrableDomain(host: string): string {
-  // One trailing dot is the root of the name space, and belongs to the name.
+  // A trailing dot is the DNS root, and valid.
   const name = host.endsWith('.') ? host.slice(0, -1) : host;
-  // The conversion would decode %41 and cut off a path, as an address bar does.
+  // The conversion would decode %41 and cut off a path, like an address bar.
   if (name.length > 253 || /[%/?#:@\\\s]/.test(name)) return '';
   const ascii = domainToASCII(name);
   if (!hostName.test(ascii)) return '';
@@ -43,7 +43,7 @@ export function registrableDomain(host: string): string {
 const hostName =
   /^[a-z\d_](?:[a-z\d_-]{0,61}[a-z\d_])?(?:\.[a-z\d_](?:[a-z\d_-]{0,61}[a-z\d_])?)+$/;
 
-/** The registrable domain of what people write for one: a host name, a URL or an email address. */
+/** The registrable domain in user input: a host name, a URL or an email address. */
 export function domainOfText(text: string): string {
   const address = text.trim().replace(/^(?:[a-z][a-z\d+.-]*:)?\/\//i, '');
   const [authority = ''] = address.split(/[/?#\\]/, 1);

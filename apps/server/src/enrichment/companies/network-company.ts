@@ -2,10 +2,10 @@ import { RecentEntries } from '../../platform/common/recent-entries.ts';
 import type { AddressFacts } from '../addresses/address-facts.ts';
 import { companyOfNetwork, type FoundCompany } from './company-of.ts';
 
-/** Null: the network is nobody's that can be named. */
+/** Null: the network has no company. */
 const remembered = new RecentEntries<FoundCompany | null>(5_000);
 
-/** The company that owns the network of an address, where that is a business. */
+/** The company that owns an address's network, if it is a business. */
 export function networkCompanyOf(
   workspaceId: string,
   isTest: boolean,

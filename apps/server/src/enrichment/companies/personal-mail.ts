@@ -1,6 +1,6 @@
 /*
- * Addresses that say nothing of an employer: free mail, mailboxes of access providers, throw-away
- * addresses, those of marketplaces and other go-betweens. Three published lists, and what they leave out.
+ * Addresses that do not reveal an employer: free mail, access providers, disposable addresses, marketplaces
+ * and other go-betweens. Three published lists, and additions.
  */
 import { createRequire } from 'node:module';
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js';
@@ -11,7 +11,7 @@ const providers: string[] = require('email-providers/all.json');
 /** 56,359 names, in 30 ms and 14 MB. */
 const mailchecker: { blacklist(): Set<string> } = require('mailchecker');
 
-/** Providers that give the same name in many countries: `hotmail.se`, `gmx.co.uk`. */
+/** Providers with one name in many countries: `hotmail.se`, `gmx.co.uk`. */
 const everywhere = new Set(
   'aol fastmail gmail gmx googlemail hotmail icloud outlook posteo protonmail tutanota yahoo yandex ymail'.split(
     ' ',
@@ -50,7 +50,7 @@ const leftOut = `
   .split(/\s+/)
   .filter(Boolean);
 
-/** Who passes messages on, under addresses of their own; what lies below a company's domain is not the company. */
+/** Relays with generated addresses; subdomains here are not the company itself. */
 const goBetweens = `
   users.noreply.github.com noreply.github.com users.noreply.gitlab.com users.noreply.codeberg.org
   relay.firefox.com guest.booking.com guest.airbnb.com reply.craigslist.org mail.kleinanzeigen.de
@@ -58,7 +58,7 @@ const goBetweens = `
   .split(/\s+/)
   .filter(Boolean);
 
-/** Marketplaces that are in many countries, under the suffixes where they are. */
+/** Marketplaces in many countries, with their suffixes. */
 const marketplaces = [
   ...below('marketplace.amazon', 'com co.uk de fr it es nl pl se ca in ae sa sg eg'),
   ...below('marketplace.amazon', 'ie com.au com.be com.br com.mx com.tr co.jp co.za'),
@@ -77,8 +77,8 @@ const disposable = disposableEmailBlocklistSet();
 const temporary = mailchecker.blacklist();
 
 /**
- * Whether addresses at the host are personal ones, throw-away ones or those of a go-between. `host`: what follows the @, in lower
- * case; `domain`: its registrable domain. A list that names a host means those below it too.
+ * Whether addresses at the host are personal, disposable or those of a go-between. `host`: the part after @, in lower case;
+ * `domain`: its registrable domain. A listed host covers its subdomains.
  */
 export function isPersonalMail(host: string, domain: string): boolean {
   const [label = ''] = domain.split('.', 1);

@@ -36,7 +36,7 @@ test.each([
   }
 });
 
-test('what the rule tells counts for people too, under the suffix of the provider', () => {
+test('the rule applies to people too, under the suffix of the provider', () => {
   expect(isTypoOfAddress('bo@hotmial.fr', 'bo@hotmail.fr')).toBe(true);
   expect(isTypoOfAddress('bo@gmsil.com', 'bo@gmail.com')).toBe(true);
   expect(isTypoOfAddress('bo@hotmial.fr', 'bo@hotmail.com')).toBe(false);

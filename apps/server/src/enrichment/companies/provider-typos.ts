@@ -1,14 +1,14 @@
 /**
- * Mail providers as people mistype them: the one list for what is no employer (`personal-mail.ts`) and for the address
- * that somebody gives next (`identity/making/address-typos.ts`). By rule, `gmial.com`, `yahooo.fr`: a letter is left out,
- * doubled or struck beside, or two are swapped; the first one stays, as `mail`, `cloud` and `email` are words of their own.
+ * Typos of mail providers: the one list for `personal-mail.ts` and for corrected addresses
+ * (`identity/making/address-typos.ts`). Generated ones such as `gmial.com`, `yahooo.fr`: a letter omitted, doubled,
+ * replaced by a neighboring key, or two swapped; never the first, as `mail`, `cloud` and `email` are words themselves.
  */
 
-/** Long enough that hardly anybody else is called nearly so. */
+/** Long enough that hardly any other name is similar. */
 const mistyped = 'gmail googlemail hotmail icloud outlook protonmail yahoo'.split(' ');
 
 const rows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
-/** Letters beside and above each other, on the usual keyboard. */
+/** Neighboring keys on the usual keyboard. */
 const neighbours = new Map(
   rows.flatMap((row, y) =>
     [...row].map((letter, x) => {
@@ -19,11 +19,11 @@ const neighbours = new Map(
   ),
 );
 
-/** The provider that each of them is mistyped for. */
+/** The provider that each typo stands for. */
 const byName = new Map(mistyped.flatMap((name) => typosOf(name).map((typo) => [typo, name])));
 for (const name of mistyped) byName.delete(name);
 
-/** What no rule tells, a wrong suffix most of all; checked against the list of mailcheck (MIT). */
+/** Typos beyond the rules, mostly wrong suffixes; checked against the list of mailcheck (MIT). */
 const byDomain = new Map(
   Object.entries({
     'gmail.com':
@@ -51,13 +51,13 @@ function typosOf(name: string): string[] {
   });
 }
 
-/** `domain`: a registrable one, in lower case. */
+/** `domain`: registrable, in lower case. */
 export function isProviderTypo(domain: string): boolean {
   const [label = ''] = domain.split('.', 1);
   return byDomain.has(domain) || byName.has(label);
 }
 
-/** Whether it is mistyped for this provider. */
+/** Whether the domain is a typo of this provider. */
 export function isTypoOf(domain: string, provider: string): boolean {
   if (byDomain.get(domain) === provider) return true;
   const [label = ''] = domain.split('.', 1);

@@ -1,8 +1,8 @@
 const schoolLabels = new Set(['edu', 'ac', 'sch', 'k12']);
 
 /**
- * Whether a registrable domain is of a school or university, as far as its suffix says so: `.edu`, `.edu.au`,
- * `.ac.uk`, `.sch.uk`, `.k12.ca.us`. `.ac` by itself is Ascension Island.
+ * Whether a registrable domain has a school or university suffix: `.edu`, `.edu.au`, `.ac.uk`, `.sch.uk`,
+ * `.k12.ca.us`. `.ac` alone is Ascension Island.
  */
 export function isSchool(domain: string): boolean {
   const [, ...suffix] = domain.split('.');

@@ -92,7 +92,7 @@ test.each(byClick)('%s: %s', (expected, name) => {
   expect(group('', name)).toBe(expected);
 });
 
-test('whatever is sent, it is one of the names, at once', () => {
+test('any input gives one of the names, at once', () => {
   const anything = fc.dictionary(fc.string(), fc.anything({ maxDepth: 1 }));
   fc.assert(
     fc.property(fc.string(), fc.webUrl(), anything, anything, (url, referrer, campaign, clicks) => {

@@ -1,7 +1,7 @@
 /**
- * The channel of a visit by the rules and the names of Google Analytics 4's default channel group
- * (support.google.com/analytics/answer/9756891), for who compares the two. It knows no AI assistants and only its
- * own click ids; here every known click id stands for its source and medium.
+ * A visit's channel by the rules and names of Google Analytics 4's default channel group
+ * (support.google.com/analytics/answer/9756891), for comparison with it. GA4 has no AI assistants and only its
+ * own click ids; here every known click id implies its source and medium.
  */
 import type { Channel, ChannelGroup } from '@footfall/contract/channels';
 import { knownTag, type SourceKind } from './known-referrer.ts';
@@ -22,7 +22,7 @@ const pushMedium = /push$|mobile|notification/;
 /** "summer_shop", "eshop" and "shopping", but not "workshop". */
 const shoppingCampaign = /(?:^|[^a-df-z])shop|shopping/;
 
-/** Parts of hosts, or what utm_source calls them. */
+/** Parts of hosts, or their utm_source. */
 const videoSites = new Set(
   'youtube youtu vimeo twitch dailymotion netflix hulu disneyplus wistia bilibili youku rumble iqiyi crackle veoh'.split(
     ' ',
@@ -39,7 +39,7 @@ interface Signs {
   isTagged: boolean;
   isPaid: boolean;
   isShopping: boolean;
-  /** All in small letters; of a click id where there are no tags. */
+  /** All in lower case; from a click id if there are no tags. */
   source: string;
   medium: string;
   campaign: string;
@@ -47,7 +47,7 @@ interface Signs {
   tagKind: SourceKind | undefined;
 }
 
-/** The first that fits decides. */
+/** The first match decides. */
 const rules: [ChannelGroup, (signs: Signs) => boolean][] = [
   ['Direct', ({ isNothing }) => isNothing],
   ['Cross-network', ({ campaign }) => campaign.includes('cross-network')],
@@ -78,7 +78,7 @@ const rules: [ChannelGroup, (signs: Signs) => boolean][] = [
   ['Referral', ({ isTagged, medium }) => !isTagged || referralMedia.has(medium)],
 ];
 
-/** As records tell it. Pure; any value of any type is taken, and nothing throws. */
+/** For API records. Pure; accepts values of any type and never throws. */
 export function originFields(facts: OriginFacts): {
   channel: Channel;
   channel_group: ChannelGroup;

@@ -1,7 +1,7 @@
-/** Click ids: what advertising networks and senders of mail add to an address, and what a visit with one is. */
+/** Click ids: URL parameters that ad networks and mail services add, with the source of such visits. */
 
 export interface ClickSource {
-  /** As utm_source would say it. */
+  /** In utm_source terms. */
   source: string;
   medium: string;
   kind: 'paid' | 'social' | 'email';
@@ -12,7 +12,7 @@ const affiliate = (source: string): ClickSource => ({ source, medium: 'affiliate
 const social = (source: string): ClickSource => ({ source, medium: 'social', kind: 'social' });
 const mail = (source: string): ClickSource => ({ source, medium: 'email', kind: 'email' });
 
-/** In the order in which they are believed, where several came. */
+/** In order of precedence. */
 const clickSources = new Map<string, ClickSource>([
   ['gclid', ad('google')],
   ['gbraid', ad('google')],
@@ -30,28 +30,28 @@ const clickSources = new Map<string, ClickSource>([
   ['irclickid', affiliate('impact')],
   ['awc', affiliate('awin')],
   ['cjevent', affiliate('cj')],
-  // Beside gclid, or alone where the browser took that away.
+  // Sent with gclid, or alone if the browser removed that.
   ['gad_source', ad('google')],
   ['mc_eid', mail('mailchimp')],
   ['_kx', mail('klaviyo')],
   ['_hsenc', mail('hs_email')],
   ['mkt_tok', mail('marketo')],
-  // Last and not paid: these networks add them to every link that leaves them, not to advertisements only.
+  // Last and not paid: these networks add them to every outgoing link, not only to ads.
   ['fbclid', social('facebook')],
   ['igshid', social('instagram')],
 ]);
 
-/** `name` in small letters. */
+/** `name` in lower case. */
 export function isClickId(name: string): boolean {
   return clickSources.has(name);
 }
 
-/** Whether its value stands for the person whom the mail was sent to, so that only that it was there may be kept. */
+/** Whether its value identifies the mail's recipient, so that only its presence may be stored. */
 export function tellsRecipient(name: string): boolean {
   return clickSources.get(name.toLowerCase())?.kind === 'email';
 }
 
-/** The source of the first known click id that has a value; undefined without one. */
+/** The source of the first known click id with a value; undefined without one. */
 export function clickSource(clickIds: Record<string, unknown> | null): ClickSource | undefined {
   if (!clickIds) return undefined;
   const sent = new Set<string>();

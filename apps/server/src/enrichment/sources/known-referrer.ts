@@ -1,4 +1,4 @@
-/** Which search engine, network, assistant, mail or advertising an address belongs to. Pure; reads the lists once. */
+/** Finds the search engine, network, assistant, mail or ad service behind a URL. Pure; reads the lists once. */
 import { parse } from 'tldts';
 import {
   adNetworks,
@@ -15,33 +15,33 @@ export type SourceKind = 'paid' | 'email' | 'ai_assistant' | 'social' | 'search'
 
 export interface KnownSource {
   kind: SourceKind;
-  /** As people call it: `Google`, `ChatGPT`. */
+  /** Display name: `Google`, `ChatGPT`. */
   name: string;
 }
 
 export interface KnownReferrer extends KnownSource {
-  /** What was searched for, where the address tells it; else ''. */
+  /** The search term, if the URL has it; else ''. */
   term: string;
-  /** The query parameters that may tell it. */
+  /** Query parameters that may contain it. */
   parameters: readonly string[];
 }
 
 interface Entry extends KnownSource {
   parameters: string[];
-  /** Subdomains are something else. */
+  /** Does not include subdomains. */
   isExact: boolean;
-  /** Other pages of the host are no search. */
+  /** Only URLs with a search term count. */
   needsTerm: boolean;
 }
 
 const termLimit = 200;
-/** Endings that "*" in the lists stands for: google.com, google.de, google.co.uk. */
+/** Endings that "*" in the lists matches: google.com, google.de, google.co.uk. */
 const usualEnding = /^(?:com|net|org|info|[a-z]{2}|(?:com?|org|net|it|edu|ne|or)\.[a-z]{2})$/;
-/** Names that hosts of web mail have everywhere. */
+/** Usual host names of webmail. */
 const mailLabel = /^(?:(?:web|e)?mail\d*|webmail[\w-]*|roundcube|zimbra|owa)\./;
 const forbiddenInText = /\p{Cc}+/gu;
 
-/** After the search engines, and the later wins: an assistant may live at a search engine's host. */
+/** After the search engines; later lists win, since an assistant may share a search engine's host. */
 const lists: [SourceKind, string][] = [
   ['social', socialNetworks],
   ['email', mailServices],
@@ -51,12 +51,12 @@ const lists: [SourceKind, string][] = [
 
 const passedHosts = new Set(passedThrough.trim().split(/\s+/));
 const byHost = new Map<string, Entry>();
-/** First parts of paths that make another source of a host: `google.*` -> `imgres`. */
+/** Path prefixes that are separate sources on a host: `google.*` -> `imgres`. */
 const pathsOfHost = new Map<string, string[]>();
 const byTag = new Map<string, KnownSource>();
 readLists();
 
-/** What is known of the page before, by its host and address; undefined for one that is on no list. Never throws. */
+/** The known source of a referrer, by host and URL; undefined if on no list. Never throws. */
 export function referrerOf(host: Host, referrer: string): KnownReferrer | undefined {
   if (host.isApp) {
     const app = byHost.get(host.name);
@@ -83,7 +83,7 @@ export function referrerOf(host: Host, referrer: string): KnownReferrer | undefi
   return undefined;
 }
 
-/** Whether people are sent there to pay or to sign in, and come back. */
+/** Whether people only pass through to pay or sign in, and come back. */
 export function isPassedThrough({ name }: Host): boolean {
   for (let host = name; host !== ''; host = host.slice(host.indexOf('.') + 1)) {
     if (passedHosts.has(host)) return true;
@@ -92,13 +92,13 @@ export function isPassedThrough({ name }: Host): boolean {
   return false;
 }
 
-/** Where an address tells what was searched for; none where it is no search engine's. */
+/** Parameters with the search term in a URL; empty if it is not a search engine's. */
 export function searchParameters(address: string): readonly string[] {
   const host = hostOf(address);
   return (host && referrerOf(host, address)?.parameters) ?? [];
 }
 
-/** What utm_source names: a usual word for a source (`fb`), or a host (`chatgpt.com`). */
+/** The source in utm_source: an alias (`fb`) or a host (`chatgpt.com`). */
 export function knownTag(source: string): KnownSource | undefined {
   const tag = byTag.get(source.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
   if (tag || !source.includes('.')) return tag;
@@ -133,7 +133,7 @@ function partsOf(address: string): { path: string; query: string } {
   return { path, query };
 }
 
-/** The first parameter that is there, in one line, without what PostgreSQL cannot store. */
+/** The first parameter present, on one line, without what PostgreSQL cannot store. */
 function termOf(query: string, parameters: string[]): string {
   if (query === '' || parameters.length === 0) return '';
   const values = new URLSearchParams(query);
@@ -153,7 +153,7 @@ function readLists(): void {
   }
   const kinds = new Map<string, SourceKind>();
   for (const { kind, name } of byHost.values()) {
-    // Google advertises as well; as a tag it is the search engine.
+    // Google is an ad network too; as a tag it means the search engine.
     if (kinds.get(name) !== 'search') kinds.set(name, kind);
   }
   for (const [name = '', words = ''] of rows(tagNames)) {

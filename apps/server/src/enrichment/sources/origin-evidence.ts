@@ -1,4 +1,4 @@
-/** What made the source of a visit: everything that its first message told, and without what it would be another one. Pure. */
+/** Evidence for a visit's source: the facts of its first message that decided it. Pure. */
 import { visitOrigin } from './visit-origin.ts';
 
 export interface VisitSource {

@@ -1,4 +1,4 @@
-/** Pages before that a workspace says nobody is sent by: its own on other domains, and those that people only pass. Pure. */
+/** Referrers that a workspace ignores: its other domains, and payment or login pages. Pure. */
 import { hostOf, siteOf } from './web-address.ts';
 
 interface PassedDomains {
@@ -7,8 +7,8 @@ interface PassedDomains {
 }
 
 /**
- * Half a microsecond with few domains, two or three with two lists of 50; nothing where none are named. What is of the
- * page's own site is no passage: it opens no referral anyway.
+ * Half a microsecond with few domains, two or three with two lists of 50; nothing without any. The page's own site is
+ * excluded: it never is a referral.
  */
 export function isPassage(
   url: string,

@@ -1,12 +1,12 @@
 /**
  * Social networks and messengers, AI assistants, mail and advertising, by the hosts that visitors come from.
  *
- * Each line is: name | hosts. A host stands for its subdomains as well, "*" is any country's ending, and a path means
- * addresses below it. Names of Android applications (referrer android-app://com.example) stand beside the hosts.
+ * Each line is: name | hosts. A host includes its subdomains, "*" is any country's ending, and a path means URLs below it.
+ * Names of Android applications (referrer android-app://com.example) are listed with the hosts.
  *
  * Social networks and AI assistants: Socials.yml and AIAssistants.yml of github.com/matomo-org/searchengine-and-social-list
- * at 3b3a82d (2026-07-15), CC0-1.0, without networks that no longer exist, with applications and newer hosts added.
- * Mail and advertising: our own lists.
+ * at 3b3a82d (2026-07-15), CC0-1.0, without defunct networks, with applications and newer hosts added. Mail and
+ * advertising: our own lists.
  */
 export const aiAssistants = `
 Baidu AI | yiyan.baidu.com ai.baidu.com chat.baidu.com
@@ -207,8 +207,8 @@ Yandex Direct | an.yandex.* yabs.yandex.*
 `;
 
 /**
- * What utm_source and utm_medium call the sources that are usual in tags, in small letters and figures only. Hosts in
- * utm_source ("chatgpt.com") are looked up above.
+ * Common utm_source and utm_medium values, in lower-case letters and digits only. Hosts in utm_source ("chatgpt.com")
+ * are looked up above.
  */
 export const tagNames = `
 AOL | aol
@@ -278,8 +278,8 @@ Taboola | taboola
 `;
 
 /**
- * Where people are sent on the way, to pay or to sign in, and come back from: they are not sent by it. Our own list; as
- * above, a host stands for its subdomains.
+ * Sites that people only pass through to pay or sign in: no referrers. Our own list; as above, a host includes its
+ * subdomains.
  */
 export const passedThrough = `
 accounts.google.com accounts.youtube.com appleid.apple.com idmsa.apple.com login.microsoftonline.com login.live.com

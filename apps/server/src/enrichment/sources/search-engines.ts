@@ -1,9 +1,8 @@
 /**
- * Search engines: their hosts, and where their addresses carry the words that were searched for.
+ * Search engines: their hosts, and the URL parameters with the search term.
  *
- * Each line is: name | query parameters, "-" for none | hosts. A host stands for its subdomains as well. "*" is any
- * country's ending, "=" means this host and no subdomain (portals), "?" means only with a search term in the address
- * (other pages of that host are no search), and a path means addresses below it.
+ * Each line is: name | query parameters, "-" for none | hosts. A host includes its subdomains. "*" is any country's
+ * ending, "=" excludes subdomains (portals), "?" requires a search term in the URL, and a path means URLs below it.
  *
  * Source: SearchEngines.yml of github.com/matomo-org/searchengine-and-social-list at 3b3a82d (2026-07-15), CC0-1.0,
  * condensed to hosts and parameters, without directories and mistyped addresses, with a few engines added.

@@ -36,10 +36,10 @@ const sameService: Record<string, string> = {
 
 test("medium, source and search term are right in at least 98 % of Snowplow's cases", () => {
   const wrong = referrerCases.filter(([medium, source, term, referrer]) => {
-    const found = from(referrer);
+    const origin = from(referrer);
     const channel = medium === 'chatbot' ? 'ai_assistant' : medium;
     const name = sameService[source] ?? source;
-    return found.channel !== channel || found.source !== name || found.term !== term.trim();
+    return origin.channel !== channel || origin.source !== name || origin.term !== term.trim();
   });
   expect(referrerCases.length).toBeGreaterThan(110);
   expect(wrong.length / referrerCases.length).toBeLessThanOrEqual(0.02);
@@ -73,7 +73,7 @@ test.each(assistants)('%s is an AI assistant at each of its hosts', (source, hos
   }
 });
 
-const known: [string, string, string][] = [
+const cases: [string, string, string][] = [
   ['https://x.com/', 'social', 'X'],
   ['https://t.co/Ab1', 'social', 'X'],
   ['https://lnkd.in/abc', 'social', 'LinkedIn'],
@@ -117,7 +117,7 @@ const known: [string, string, string][] = [
   ['https://google.com@evil.example/', 'referral', 'evil.example'],
 ];
 
-test.each(known)('%s is %s: %s', (referrer, channel, source) => {
+test.each(cases)('%s is %s: %s', (referrer, channel, source) => {
   expect(from(referrer)).toMatchObject({ channel, source });
 });
 
@@ -160,7 +160,7 @@ test.each(byTags)('tags decide the channel %s: %o', (channel, campaign, rest) =>
   expect(tagged(campaign)).toMatchObject({ channel, ...rest });
 });
 
-test('what tags leave open is told by the page before, and what they say is not overruled', () => {
+test('the referrer fills what tags leave open and never overrules them', () => {
   expect(tagged({ name: 'spring' }, 'https://mail.google.com/')).toMatchObject({
     channel: 'email',
     source: 'Gmail',
@@ -221,7 +221,7 @@ test.each([
   'https://www.paypal.com/checkoutnow',
   'https://checkout.stripe.com/',
   'https://hooks.stripe.com/3d_secure',
-])('who comes back from %s was not sent by it', (referrer) => {
+])('a return from %s is no referral', (referrer) => {
   expect(from(referrer)).toEqual({ channel: 'direct', source: '', medium: 'none', term: '' });
   expect(sourceKind(false, shop, referrer)).toBe('website');
   expect(tagged({ name: 'spring' }, referrer).channel).toBe('campaign');
@@ -247,7 +247,7 @@ test('fbclid alone is social, since Facebook adds it to organic links as well', 
   expect(campaignOf(null, { fbclid: 'x', gclid: 'y' })?.source).toBe('google');
 });
 
-test('an affiliate click is paid, and a click id of nobody known says nothing', () => {
+test('an affiliate click is paid, and an unknown click id has no effect', () => {
   expect(clicked('irclickid')).toMatchObject({ channel: 'paid', medium: 'affiliate' });
   expect(clicked('foo')).toMatchObject({ channel: 'direct', medium: 'none' });
   expect(campaignOf(null, { foo: 'x' })).toBeUndefined();
@@ -343,9 +343,9 @@ test('values of any type are taken', () => {
   );
   fc.assert(
     fc.property(address, address, anything, anything, (url, referrer, campaign, clickIds) => {
-      const found = visitOrigin({ url, referrer, campaign, clickIds });
-      expect(channels).toContain(found.channel);
-      for (const text of [found.source, found.medium, found.term]) {
+      const origin = visitOrigin({ url, referrer, campaign, clickIds });
+      expect(channels).toContain(origin.channel);
+      for (const text of [origin.source, origin.medium, origin.term]) {
         expect(text).toEqual(expect.any(String));
       }
       campaignOf(campaign, clickIds);
@@ -354,7 +354,7 @@ test('values of any type are taken', () => {
   );
 });
 
-test('the kind of a source is told in less than ten times the time in which its address is read', () => {
+test('classifying a source takes less than ten times as long as parsing its address', () => {
   const referrers = ['https://www.google.com/', 'https://shop.example/', 'https://chatgpt.com/'];
   const leastMs = (work: (referrer: string) => unknown) =>
     Math.min(

@@ -1,6 +1,6 @@
 /**
- * Where a visit came from: its channel, source and medium, from what the message said. Tags say it first, then click
- * ids, then the page before. The rules stand in docs/guides/sources.md.
+ * A visit's channel, source and medium, from its message. Tags come first, then click ids, then the referrer.
+ * docs/guides/sources.md has the rules.
  */
 import type { Channel } from '@footfall/contract/channels';
 import { type ClickSource, clickSource } from './click-ids.ts';
@@ -15,9 +15,9 @@ import {
 import { type Host, hostOf, siteOf } from './web-address.ts';
 
 export interface OriginFacts {
-  /** Address of the entry page; '' where it is not known. */
+  /** URL of the entry page; '' if unknown. */
   url: string;
-  /** Address of the page before; '' without one. */
+  /** URL of the referrer; '' without one. */
   referrer: string;
   /** Campaign tags as sent: {source, medium, name, term, content}. */
   campaign: Record<string, unknown> | null;
@@ -29,9 +29,9 @@ export interface VisitOrigin {
   channel: Channel;
   /** `Google`, `ChatGPT`, `newsletter`, `news.example.org`; '' for direct. */
   source: string;
-  /** In small letters: organic, cpc, email, referral, ai, social, none; '' where tags leave it out. */
+  /** In lower case: organic, cpc, email, referral, ai, social, none; '' if tags omit it. */
   medium: string;
-  /** What was searched for, where the page before tells it; else ''. */
+  /** Search term, if the referrer has it; else ''. */
   term: string;
 }
 
@@ -42,7 +42,7 @@ export interface CampaignTags {
 }
 
 interface Tags extends CampaignTags {
-  /** Also true where a term or content came alone. */
+  /** Also true with only a term or content. */
   isTagged: boolean;
 }
 
@@ -55,7 +55,7 @@ const usualMedium: Record<SourceKind, string> = {
   search: 'organic',
 };
 
-/** Words of a medium that mean a click was paid for: "cpc", "paid_social", "display-banner". */
+/** Words in a medium for paid clicks: "cpc", "paid_social", "display-banner". */
 const paidWords =
   /^(?:cp[aceilmv]|ppc|pp[ilv]|paid\w*|ads?|adwords|sem|sea|display|banner|interstitial|expandable|retargeting|remarketing|programmatic|sponsored|native|affiliates?)$/;
 export const emailMedium = /^(?:e[-_ ]?mails?|news[-_ ]?letters?|mail|mailing|mailer|edm)$/;
@@ -64,15 +64,15 @@ const socialMedium =
   /^(?:social|social[-_ ]?(?:network|media|post|organic)|organic[-_ ]social|sm)$/;
 const searchMedium = /^(?:organic|seo|search|organic[-_ ]search)$/;
 
-/** What the rules look at. */
+/** Input of the rules. */
 export interface OriginSigns {
   tags: Tags;
   click: ClickSource | undefined;
-  /** Another site than the entry page's. */
+  /** Referrer on another site than the entry page. */
   before: Host | undefined;
-  /** What `before` is known as. */
+  /** Known source of `before`. */
   referrer: KnownReferrer | undefined;
-  /** What utm_source names. */
+  /** Known source in utm_source. */
   named: KnownSource | undefined;
 }
 
@@ -88,7 +88,7 @@ export function originSigns(facts: OriginFacts): OriginSigns {
   };
 }
 
-/** Channel, source and medium of a visit. Pure; any value of any type is taken, and nothing throws. */
+/** Channel, source and medium of a visit. Pure; accepts values of any type and never throws. */
 export function visitOrigin(facts: OriginFacts): VisitOrigin {
   return originOf(originSigns(facts));
 }
@@ -102,7 +102,7 @@ export function originOf(signs: OriginSigns): VisitOrigin {
   return { channel, source, medium, term: tellsTerm ? referrer.term : '' };
 }
 
-/** lead.source: campaign when tags or a click id came, referral when another site did, else website. About 0.5 µs. */
+/** lead.source: campaign with tags or a click id, referral from another site, else website. About 0.5 µs. */
 export function sourceKind(
   hasTags: boolean,
   url: string,
@@ -113,8 +113,8 @@ export function sourceKind(
 }
 
 /**
- * The campaign that a visit belongs to: its tags as sent or, where no source, medium or name came, what its click id
- * stands for (gclid is google / cpc). Undefined without both. The name is '' where none was given.
+ * A visit's campaign: its tags as sent or, without source, medium and name, those that its click id implies (gclid
+ * is google / cpc). Undefined without both. The name is '' if not sent.
  */
 export function campaignOf(
   campaign: Record<string, unknown> | null,
@@ -151,7 +151,7 @@ export function kindOfMedium(medium: string): SourceKind | undefined {
 function sourceOf(channel: Channel, { tags, click, named, referrer, before }: OriginSigns): string {
   if (tags.source) return named?.name ?? tags.source;
   if (click?.kind === 'paid') return nameOf(click);
-  // The page before tells Instagram from Facebook, which share a click id.
+  // The referrer distinguishes Instagram from Facebook, which share a click id.
   if (referrer && (!tags.isTagged || referrer.kind === channel)) return referrer.name;
   if (click) return nameOf(click);
   return before && !tags.isTagged ? before.name : '';
@@ -169,7 +169,7 @@ function mediumOf(channel: Channel, { tags, click }: OriginSigns): string {
   return channel === 'referral' ? 'referral' : usualMedium[channel];
 }
 
-/** The host of the page before, where it is another site than the entry page's, and not one that people only pass. */
+/** The referrer's host, if on another site than the entry page and not only passed through. */
 function foreignHost(url: string, referrer: string): Host | undefined {
   if (referrer === '') return undefined;
   const before = hostOf(referrer);

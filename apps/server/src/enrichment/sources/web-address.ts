@@ -1,9 +1,9 @@
-/** Hosts of addresses, and the sites that hosts belong to. Both are asked for each message, so answers are remembered. */
+/** Hosts of URLs, and the sites of hosts. Both are needed for each message, so results are cached. */
 import { domainToASCII } from 'node:url';
 import { getDomain } from 'tldts';
 import { RecentEntries } from '../../platform/common/recent-entries.ts';
 
-/** What visitors send is at most this long; a longer address is not one. */
+/** Longest URL in messages; anything longer is not a URL. */
 const addressLimit = 4096;
 const rememberedHosts = 2_000;
 
@@ -13,9 +13,9 @@ const beyondAscii = /[^\0-\x7f]/;
 const hostCharacters = /^[\w.[\]:-]+$/;
 
 export interface Host {
-  /** Small letters, without `www.` and a port, in its ASCII form: `xn--bcher-kva.example`. */
+  /** Lower case, without `www.` and port, in ASCII: `xn--bcher-kva.example`. */
   name: string;
-  /** Whether it is the name of an Android application. */
+  /** Whether it is an Android application. */
   isApp: boolean;
 }
 
@@ -32,8 +32,8 @@ export function hostOf(address: string): Host | undefined {
 }
 
 /**
- * The site of a host: its registrable domain by the public suffix list, private suffixes included, so that two people's
- * pages on github.io are two sites. Hosts without one (localhost, addresses, names of a local network) are their own site.
+ * The site of a host: its registrable domain by the public suffix list with private suffixes, so that two people's pages
+ * on github.io are two sites. Hosts without one (localhost, IP addresses, local names) are their own site.
  */
 export function siteOf(host: string): string {
   const cached = sites.get(host);
@@ -43,7 +43,7 @@ export function siteOf(host: string): string {
   return site;
 }
 
-/** Whether sites of many people end on it: `co.uk`, `github.io`. */
+/** Whether many people's sites end with it: `co.uk`, `github.io`. */
 export function isWholeSuffix(domain: string): boolean {
   return getDomain(domain, { allowPrivateDomains: true }) === null;
 }

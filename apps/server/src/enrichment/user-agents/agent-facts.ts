@@ -1,4 +1,4 @@
-/** What a user agent says by itself, worked out once for a string. */
+/** Facts in a user agent string, cached. */
 import { isbot } from 'isbot';
 import { RecentEntries } from '../../platform/common/recent-entries.ts';
 import { nameInAgent } from './bot-name.ts';
@@ -9,23 +9,23 @@ import { namedAgents } from './named-agents.ts';
 export interface AgentFacts {
   bot: NamedBot | undefined;
   isHttpLibrary: boolean;
-  /** The browser that it claims to be; undefined when it is not written as browsers are. */
+  /** The browser it claims to be; undefined if not in a browser's format. */
   browser: ClaimedBrowser | undefined;
 }
 
 interface NamedBot {
-  /** Empty when the string gives none. */
+  /** Empty if not in the string. */
   name: string;
   operator: string;
   category: BotCategory;
-  /** It says what it is. Otherwise it only does not look like a browser, as a backend's does not. */
+  /** It identifies itself. Otherwise it merely does not look like a browser, as with backends. */
   isDeclared: boolean;
-  /** In a browser it acts for a person. */
+  /** In a browser, it acts for a person. */
   acts: boolean;
 }
 
 export interface ClaimedBrowser {
-  /** Chromium as a whole browser: a view inside an app sends other headers, and is `other`. */
+  /** Chromium as a complete browser: app views send other headers, and are `other`. */
   engine: 'chromium' | 'firefox' | 'safari' | 'other';
   major: number;
 }
@@ -33,8 +33,8 @@ export interface ClaimedBrowser {
 const remembered = new RecentEntries<AgentFacts>(4000);
 
 /**
- * Characters that are looked at and stored; what browsers and bots send is shorter. The lists of patterns
- * from elsewhere (isbot, ua-parser-js) take more than proportional time, which so few bound.
+ * Characters examined and stored; browsers and bots send fewer. Third-party patterns (isbot, ua-parser-js)
+ * take more than linear time, which this bounds.
  */
 export const userAgentLimit = 256;
 
@@ -63,8 +63,8 @@ const agentsByName = new Map(
     }),
   ),
 );
-// The longer first: Googlebot-Image is not Googlebot. A name does not begin within a word, and
-// "like Googlebot" is somebody else.
+// Longer names first: Googlebot-Image is not Googlebot. A name does not begin within a word, and "like
+// Googlebot" means something else.
 const anyNamedAgent = new RegExp(
   `(?<![a-z]|like |following |with )(?:${[...agentsByName.keys()]
     .sort((one, other) => other.length - one.length)
@@ -74,16 +74,15 @@ const anyNamedAgent = new RegExp(
 );
 
 /**
- * Parts that isbot takes for those of bots: WeChat's processes on Android and its simulator, what
- * Alipay says of the network, analytics inside an app, televisions, Sogou's browsers, and what Google Translate adds to
- * the user agent of who reads through it.
+ * Parts that isbot takes for bots: WeChat's Android processes and simulator, Alipay's network data, in-app analytics,
+ * televisions, Sogou's browsers, and what Google Translate adds to its readers' user agent.
  */
 const ordinaryParts =
   /\bProcess\/tools\w*|\bwechatdevtools\b|\bAlipayDefined\([^)]*\)|\bAnalysysAgent\b|\bGoogle ?TV\b|\bSogou(?:MSE|MobileBrowser|Search)\b|,gzip\(gfe\)|,? ?\(via translate\.google\.[a-z.]{2,6}\)/g;
 
 /**
- * What a phone or television calls itself where a browser on Android tells it: some are called "Spider 8" or
- * "Discovery SE". A bot that stands there has an address, a version, or is called one in a word.
+ * Android device models, some of which are called "Spider 8" or "Discovery SE". A bot in this position has a
+ * URL, a version, or the word bot.
  */
 const deviceModel =
   /^(Mozilla\/5\.0 \(Linux; (?:U; )?Android [\d.]{1,8}); (?:[a-z]{2}-[a-z]{2}; )?([^;()]{1,60})(?=[;)])/i;
@@ -105,7 +104,7 @@ function readBot(userAgent: string): NamedBot | undefined {
   return { name, operator: '', category: categoryOf(userAgent), isDeclared, acts: false };
 }
 
-/** Without what isbot takes for a bot's, and is not. */
+/** Without parts that isbot mistakes for a bot's. */
 function asUsual(userAgent: string): string {
   return userAgent
     .replaceAll(ordinaryParts, '')
@@ -114,7 +113,7 @@ function asUsual(userAgent: string): string {
     );
 }
 
-/** One that was cut ends as a whole one does: isbot takes what breaks off for a bot's. */
+/** Completes a truncated string, since isbot takes a broken one for a bot's. */
 function withEnd(userAgent: string): string {
   if (userAgent.length < userAgentLimit) return userAgent;
   return `${userAgent.replace(/(?<![\s;])[\s;]+[^\s;]*$/, '')})`;
@@ -134,7 +133,7 @@ function categoryOf(userAgent: string): BotCategory {
   return hints.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'other';
 }
 
-/** Browsers made of Chromium that leave out headers which Chrome sends, and views inside apps. */
+/** Chromium browsers that omit headers which Chrome sends, and app views. */
 const leavesOutHeaders =
   /; wv\)|\bVersion\/[\d.]+ Chrome\/|Electron\/|MiuiBrowser|UC ?Browser|QQBrowser|HeyTapBrowser|VivoBrowser|HuaweiBrowser|HonorBrowser|QtWebEngine|SmartTV|SMART-TV|Web0S|Tizen|CrKey|FBA[NV]\/|Instagram|MicroMessenger/i;
 

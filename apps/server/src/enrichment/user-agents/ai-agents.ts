@@ -1,7 +1,7 @@
 /*
- * Agents of AI services. `ai_assistant` fetches a page because a person has just asked for something;
- * one that acts (`act`) drives a browser for a person; `ai_crawler` collects pages for training or for an assistant's own index.
- * Sources: the operators' pages about their agents, and the MIT-licensed list crawler-user-agents.
+ * Agents of AI services. `ai_assistant` fetches a page because a person just asked for something; one that acts (`act`) drives a
+ * browser for a person; `ai_crawler` collects pages for training or for an assistant's own index. Sources: the operators' pages
+ * about their agents, and the MIT-licensed list crawler-user-agents.
  */
 import type { AgentGroup } from './named-agents.ts';
 

@@ -14,17 +14,17 @@ const confidenceBy: Record<BotReason, number> = {
 };
 
 /**
- * How sure it is that a visit is a bot's, by the weightiest of the reasons that `detectBot` gives. These are orders, not measurements: a name
- * is said by the bot itself, two things that speak against a browser may both have another cause.
+ * Confidence that a visit is a bot's, by the strongest reason of `detectBot`. Rankings, not measurements: a name comes from the bot itself,
+ * while two signs against a browser may have other causes.
  */
 export function botConfidence([first = '']: readonly string[]): number {
   return confidenceBy[botReasonOf(first)];
 }
 
-/** That it is a person's where one thing speaks against that. */
+/** Confidence in a person despite one sign against it. */
 export const suspectedConfidence = 0.5;
 
-/** How sure it is that none of the rules overlooked one: programs are run in data centres as a rule. */
+/** Confidence that the rules missed no bot: programs mostly run in data centers. */
 export function humanConfidence(connection: string): number {
   return connection === 'hosting' ? 0.6 : 0.9;
 }

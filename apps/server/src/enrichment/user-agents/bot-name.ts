@@ -1,14 +1,14 @@
 /**
- * The name of a bot that no table knows, from its user agent: `FooBot` of `… (compatible; FooBot/1.0; …`.
- * Anybody may send anything as a user agent, so every way of looking costs time in proportion to its
- * length: what a pattern may begin with is bounded, or begins once a run of its characters.
+ * The name of an unknown bot, from its user agent: `FooBot` of `… (compatible; FooBot/1.0; …`. Anybody can
+ * send anything, so every pattern takes linear time: its start is bounded, or only possible at the start of a
+ * run.
  */
 
-/** Words that stand in user agents of all kinds and name nobody. */
+/** Words common in user agents that identify nobody. */
 const ordinary =
   /^(?:Mozilla|AppleWebKit|KHTML|Gecko|Chrome|Chromium|Safari|Mobile|Version|Firefox|Edge?|OPR|Opera|Presto|Trident|MSIE|CriOS|FxiOS|compatible|like|Windows|Macintosh|Linux|Ubuntu|Fedora|Android|iPhone|iPad|X11|U|wv|Build|Intel|Profile|com|bot|bots|robot|robots|crawl|crawler|crawling|spider|fetcher|scraper|agent|user-agent|the|for|and|by|a)$/i;
 
-/** In this order: the surest first. */
+/** Most reliable first. */
 const ways: ((text: string) => Iterable<string>)[] = [
   wordsOfBots,
   titlesOfBots,
@@ -24,11 +24,11 @@ const ways: ((text: string) => Iterable<string>)[] = [
   captured(/\bSafari\/[\d.]+[;,]? ([A-Za-z][\w.! -]{1,39})(?=[/;:,()+]|\s*$)/g),
 ];
 
-/** Whom it says to resemble. */
+/** Browsers or bots it claims to resemble. */
 const others = /\b(?:like|following|with) (?!Gecko)[\w-]+/gi;
 const address = /(?:https?:\/\/(?:www\.)?|www\.)([\w.-]+)[^\s;,)]*|(?<![\w.+-])[\w.+-]+@[\w.-]+/gi;
 
-/** At most 40 characters; the host of a page about it where no name is; empty without either. */
+/** At most 40 characters; without a name, the host of its info page; empty without either. */
 export function nameInAgent(userAgent: string): string {
   const withoutAddresses = userAgent.replaceAll(address, ' ').replaceAll(others, ' ');
   for (const way of ways) {

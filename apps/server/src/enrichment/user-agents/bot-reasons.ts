@@ -21,7 +21,7 @@ const exact: Record<string, BotReason> = {
   [drivenByProgram]: 'driven',
 };
 
-/** What a stored fact is, as a word: the others are of headers that do not fit to the browser. */
+/** Reason code of a stored fact; the default covers headers that do not match the browser. */
 export function botReasonOf(text: string): BotReason {
   if (text.startsWith(byUserAgent) && text !== noBrowser) return 'named_by_user_agent';
   if (text.startsWith(byClientHints)) return 'named_by_client_hints';

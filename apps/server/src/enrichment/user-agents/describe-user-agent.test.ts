@@ -72,7 +72,7 @@ describe('families', () => {
     expect(wrong.length / cases.length, list(wrong)).toBeLessThanOrEqual(0.03);
   });
 
-  test('97 % of 5,000 real browsers run on the system that their navigator.platform says', async () => {
+  test('97 % of 5,000 real browsers get the system of their navigator.platform', async () => {
     const visits = await realBrowsers();
     const wrong = visits.filter(({ platform, userAgent }) => {
       const { os } = describeUserAgent(userAgent);

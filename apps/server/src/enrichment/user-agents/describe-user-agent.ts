@@ -1,6 +1,6 @@
 /**
- * Browser, system and kind of device from a user agent, as families without versions: browsers have
- * frozen most of what user agents said beyond that.
+ * Browser, system and kind of device from a user agent, as families without versions: browsers have frozen
+ * most other details.
  */
 import { UAParser } from 'ua-parser-js';
 import { RecentEntries } from '../../platform/common/recent-entries.ts';
@@ -22,17 +22,17 @@ export interface Device {
   device: DeviceKind;
 }
 
-/** '' for a program or an unknown device. */
+/** '' for a program or unknown device. */
 type DeviceKind = 'desktop' | 'mobile' | 'tablet' | 'tv' | 'console' | 'wearable' | 'bot' | '';
 
 const remembered = new RecentEntries<Device>(4000);
 
-/** Apple's own, which all browsers have there; Chrome's says 537.36, on a Mac too. */
+/** Apple's engine, used by all browsers there; Chrome's version is 537.36, even on a Mac. */
 const ownEngine = /\bAppleWebKit\/6(?!.*\bChrome\/)/;
 
 /**
- * Pure; remembers the last thousands. An iPad calls itself a Mac, in Safari and in views inside of apps, so it is
- * described as that unless it asks for mobile pages or has the screen of one (`screen`: 820x1180).
+ * Pure; caches thousands. An iPad claims to be a Mac, in Safari and app views, so a Mac counts as an iPad if it
+ * requests mobile pages or has an iPad's screen (`screen`: 820x1180).
  */
 export function describeUserAgent(userAgent: string, screen = ''): Device {
   const device = remember(userAgent);
@@ -42,8 +42,8 @@ export function describeUserAgent(userAgent: string, screen = ''): Device {
 }
 
 /**
- * An iPad's is upright however it is held, from 744x1133 to 1192x1590; a Mac's that was turned is narrower for its height
- * (1080x1920, 1200x1920) or larger.
+ * An iPad reports its screen upright however it is held, from 744x1133 to 1192x1590; a rotated Mac screen is narrower for
+ * its height (1080x1920, 1200x1920) or larger.
  */
 function isScreenOfIpad(screen: string): boolean {
   const [width = 0, height = 0] = screen.split('x').map(Number);
@@ -78,7 +78,7 @@ function browserOf(parser: UAParser, userAgent: string, os: string): string {
   const token = browserTokens.find(([pattern]) => pattern.test(userAgent));
   if (token) return token[1];
   const { name = '' } = parser.getBrowser();
-  // A view inside an app on iOS names its engine alone, one on older Android a version of Chrome too.
+  // An app view on iOS has only its engine, one on older Android a version of Chrome too.
   if (name === 'WebKit' && (os === 'iOS' || os === 'iPadOS')) return 'iOS WebView';
   if (name === 'Android Browser' && /\bVersion\/4\.0 Chrome\//.test(userAgent)) {
     return 'Android WebView';
@@ -106,7 +106,7 @@ function kindOf(parser: UAParser, userAgent: string, os: string): DeviceKind {
   if (type !== undefined) return kinds[type] ?? '';
   if (desktopSystems.has(os)) return 'desktop';
   if (os === 'iPadOS') return 'tablet';
-  // On Android a phone says Mobile and a tablet does not.
+  // On Android, only phones send Mobile.
   if (os === 'Android') return /Mobi|Opera Mini/.test(userAgent) ? 'mobile' : 'tablet';
   return os === 'iOS' ? 'mobile' : '';
 }

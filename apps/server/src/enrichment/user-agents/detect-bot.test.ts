@@ -186,8 +186,8 @@ describe('by user agent', () => {
   test('every agent of the table is found by its name, with its category and operator', () => {
     for (const { operator, category, agents } of namedAgents) {
       for (const agent of agents) {
-        const found = detect(`Mozilla/5.0 (compatible; ${agent}; +https://example.com/)`);
-        expect(found, agent).toMatchObject({ name: agent.replace(/\/.*/, ''), operator, category });
+        const bot = detect(`Mozilla/5.0 (compatible; ${agent}; +https://example.com/)`);
+        expect(bot, agent).toMatchObject({ name: agent.replace(/\/.*/, ''), operator, category });
       }
     }
   });
@@ -202,7 +202,7 @@ describe('by user agent', () => {
     );
   });
 
-  test('who says to be like Googlebot is not Googlebot', () => {
+  test('claiming to be like Googlebot is not Googlebot', () => {
     expect(detect('Mozilla/5.0 (compatible; acapbot/0.1; treat like Googlebot)')).toMatchObject({
       name: 'acapbot',
       operator: '',
@@ -255,7 +255,7 @@ describe('by network and headers', () => {
     });
   });
 
-  test('missing headers alone make no bot, and are told', () => {
+  test('missing headers alone make no bot and are reported', () => {
     const headers = { ...complete, acceptLanguage: '', secFetchSite: '', clientHintsBrand: '' };
     expect(judge(chrome, { headers })).toEqual({
       suspicion: {
@@ -264,7 +264,7 @@ describe('by network and headers', () => {
     });
   });
 
-  test('both together do, and the reasons say which', () => {
+  test('both together do, and the reasons list both', () => {
     const headers = { ...complete, acceptLanguage: '', secFetchSite: '', clientHintsBrand: '' };
     expect(detect(chrome, { connection: 'hosting', headers })).toEqual({
       name: '',
@@ -279,7 +279,7 @@ describe('by network and headers', () => {
     });
   });
 
-  test('each browser is asked for the headers that it sends, over HTTPS only', () => {
+  test('each browser is checked for the headers it sends, over HTTPS only', () => {
     expect(detect(firefox, { ...hosting, headers: withoutHints })).toBeUndefined();
     expect(detect(safari, { ...hosting, headers: withoutHints })).toBeUndefined();
     expect(detect(chrome, { ...hosting, headers: plain })).toBeUndefined();
@@ -306,7 +306,7 @@ describe('by network and headers', () => {
     });
   });
 
-  test('the network is told beside the name', () => {
+  test('the network is shown beside the name', () => {
     expect(detect('GPTBot/1.3', { connection: 'hosting' })?.reasons).toEqual([
       'user agent names GPTBot',
       'hosting network',
@@ -324,7 +324,7 @@ describe('agents that act for a person', () => {
     ['sig1="https://chatgpt.com";x=1', 'ChatGPT agent', 'OpenAI', 'chatgpt.com'],
     ['"https://Keys.Browserbase.com:443"', 'Browserbase', 'Browserbase', 'keys.browserbase.com'],
   ])(
-    'who signs as %s is %s, in a data centre and driven too',
+    'a signature of %s is %s, also in a data center and with automation',
     ([header = '', name, operator, host]) => {
       const agent = { name, operator, reasons: [`Signature-Agent names ${host}`] };
       expect(signed(header)).toEqual({ agent });
@@ -332,7 +332,7 @@ describe('agents that act for a person', () => {
     },
   );
 
-  test('who signs as anybody else is suspected, and in a data centre a bot', () => {
+  test('any other signature is suspected, and a bot in a data center', () => {
     for (const header of ['"https://crawler.example"', '"https://chatgpt.com.evil.example"']) {
       const reasons = [`Signature-Agent names ${header.slice(9, -1)}`];
       expect(signed(header)).toEqual({ suspicion: { reasons } });
@@ -340,7 +340,7 @@ describe('agents that act for a person', () => {
     }
   });
 
-  test('what is no address of keys says nothing', () => {
+  test('an invalid key address has no effect', () => {
     for (const header of ['chatgpt.com', '"http://chatgpt.com"', 'x', '"https://"', ',,']) {
       expect(signed(header)).toEqual({});
     }

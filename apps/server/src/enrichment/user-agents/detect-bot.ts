@@ -1,8 +1,7 @@
 /**
- * Whether a visit is a program's and not a person's, and which. What calls itself a bot is one. What
- * looks like a browser is one only when two independent things speak against it, its network and its
- * headers or its own word: a person may browse through a data centre, a browser may lack a header, and what a program
- * drives may do so for a person; where that is told, it is an agent's. Headers or its own word alone make it suspected: it counts, and is shown as that.
+ * Whether a visit is a program's, and which. What calls itself a bot is one. What looks like a browser is one only with two independent signs against
+ * it, its network and its headers or own statement: people browse through data centers, browsers lack headers, and a driven browser may act for a
+ * person; if declared, it is an agent. Headers or its own statement alone make it suspected: it counts, and is labeled.
  */
 
 import type { ConnectionKind } from '../addresses/address-facts.ts';
@@ -19,7 +18,7 @@ import {
 import { headerAnomalies } from './header-anomalies.ts';
 import { actingSigner, signerHost } from './signers.ts';
 
-/** What a bot is for; docs/guides/bots.md explains each. */
+/** Purpose of a bot; docs/guides/bots.md explains each. */
 export const botCategories = [
   'ai_assistant',
   'ai_crawler',
@@ -37,43 +36,43 @@ export type BotCategory = (typeof botCategories)[number];
 
 export interface VisitSignals {
   userAgent: string;
-  /** The kind of network of the visitor's address; '' when it is not known. */
+  /** Kind of network of the visitor's address; '' if unknown. */
   connection: ConnectionKind | '';
-  /** Undefined for a sender that is a backend: then there are no headers of a browser to judge. */
+  /** Undefined if a backend sent the message, since there are no browser headers to check. */
   headers: BrowserHeaders | undefined;
-  /** The browser says that a program drives it. */
+  /** The browser reports that a program drives it. */
   isDriven: boolean;
 }
 
-/** Header values as they came; '' where the header is missing. */
+/** Header values as sent; '' if missing. */
 export interface BrowserHeaders {
   acceptLanguage: string;
   secFetchSite: string;
   /** `sec-ch-ua`, the list of brands. */
   clientHintsBrand: string;
-  /** Whose keys sign the request, by Web Bot Auth. */
+  /** Owner of the key that signs the request, by Web Bot Auth. */
   signatureAgent: string;
-  /** The request came over HTTPS. */
+  /** The request used HTTPS. */
   isSecure: boolean;
 }
 
 export interface Bot {
-  /** GPTBot, Googlebot, HeadlessChrome, …; empty when nothing names it. */
+  /** GPTBot, Googlebot, HeadlessChrome, …; empty if unknown. */
   name: string;
-  /** OpenAI, Google, …; empty when it is not known. */
+  /** OpenAI, Google, …; empty if unknown. */
   operator: string;
   category: BotCategory;
-  /** Why it is one, as short facts, the weightiest first; never empty. */
+  /** Reasons as short facts, strongest first; never empty. */
   reasons: string[];
 }
 
-/** One thing that speaks against a person; the network of a host alone is none. */
+/** One sign against a person; a hosting network alone is none. */
 interface Suspicion {
   /** Never empty. */
   reasons: string[];
 }
 
-/** A program that acts for the person who asked it to: it counts, and has a name. */
+/** A program that acts for a person: it counts, and has a name. */
 interface Agent {
   name: string;
   operator: string;
@@ -90,12 +89,12 @@ export interface Judgement {
 
 const aPerson: Judgement = {};
 
-/** Pure; costs a map look-up and some looks at headers as a rule. */
+/** Pure; usually a map lookup and some header checks. */
 export function judgeVisit(signals: VisitSignals): Judgement {
   const { userAgent, connection, headers } = signals;
   const { bot, browser } = agentFacts(userAgent);
   const network = connection === 'hosting' ? [hostingNetwork] : [];
-  // A backend's own user agent looks like no browser's; only one that names a bot is a visitor's.
+  // A backend's own user agent is never a browser's; only a declared bot is the visitor's.
   if (bot && (headers || bot.isDeclared)) {
     const { name, operator, category } = bot;
     const reason = name === '' ? noBrowser : namedByUserAgent(name);
@@ -107,7 +106,7 @@ export function judgeVisit(signals: VisitSignals): Judgement {
   return headers ? judgeHeaders(signals, headers, browser, network) : aPerson;
 }
 
-/** Of a user agent that names nobody. */
+/** For a user agent without a known name. */
 function judgeHeaders(
   { userAgent, isDriven }: VisitSignals,
   headers: BrowserHeaders,
@@ -138,14 +137,14 @@ function judgeHeaders(
   return { bot: { name: '', operator: '', category: 'automation', reasons } };
 }
 
-/** Undefined when nothing, or not enough, says that it is a bot. */
+/** Undefined without enough evidence for a bot. */
 export function detectBot(signals: VisitSignals): Bot | undefined {
   return judgeVisit(signals).bot;
 }
 
 /**
- * Whether a user agent is that of an HTTP library (node, axios, python-requests, curl, Go-http-client,
- * okhttp, Java, …) or of an app's network code. A backend that sends with one is no bot by that.
+ * Whether a user agent is an HTTP library (node, axios, python-requests, curl, Go-http-client, okhttp, Java,
+ * …) or an app's network code. A backend using one is not a bot for that.
  */
 export function isHttpLibrary(userAgent: string): boolean {
   return agentFacts(userAgent).isHttpLibrary;

@@ -1,10 +1,10 @@
 /*
- * Families of browsers and systems: the name that people use, one for the editions for desktop and
- * mobile. ua-parser-js finds most of them; what it does not know, or takes for the browser underneath,
- * is found by a token here first. Facts from uap-core's test cases (Apache-2.0) and from the strings.
+ * Families of browsers and systems by their common name, one for desktop and mobile. ua-parser-js recognizes
+ * most; those it misses, or takes for the underlying browser, match a token here first. Facts from uap-core's
+ * test cases (Apache-2.0) and from the strings.
  */
 
-/** In this order: WeChat has QQ Browser's token in it. */
+/** Order matters: WeChat includes QQ Browser's token. */
 export const browserTokens: [RegExp, string][] = [
   [/\bHeadlessChrome\b/, 'Headless Chrome'],
   [/MicroMessenger\//i, 'WeChat'],
@@ -33,7 +33,7 @@ export const browserTokens: [RegExp, string][] = [
   [/\bNokiaBrowser\/|\bBrowserNG\/|\bSymbianOS\b.*\bSafari\//, 'Nokia Browser'],
 ];
 
-/** For names of ua-parser-js in lower case; one that is not here is a family already. */
+/** By ua-parser-js name in lower case; names not here are families already. */
 export const browserFamilies: Record<string, string> = {
   'mobile safari': 'Safari',
   'chrome headless': 'Headless Chrome',
@@ -68,22 +68,22 @@ export const browserFamilies: Record<string, string> = {
   mozilla: '',
 };
 
-/** Before the library: Windows Phone calls itself Android and iPhone as well. */
+/** Before the library: Windows Phone also claims to be Android and iPhone. */
 export const systemTokens: [RegExp, string][] = [
   [/\bWindows Phone|\bwds \d|\bXBLWP7\b/, 'Windows Phone'],
   [/\bHarmonyOS\b|\bOpenHarmony\b/, 'HarmonyOS'],
   [/\bAppleTV|\bApple TV\b|\btvOS\b/, 'tvOS'],
   [/\bwatchOS\b/, 'watchOS'],
-  // With pages for desktops an iPad calls itself a Mac, but some browsers give it away; no Mac says Mobile.
+  // With desktop pages an iPad claims to be a Mac, but some browsers reveal it; no Mac sends Mobile.
   [/\biPad\b|\biPadOS\b|\bMacintosh\b.*\b(?:CriOS|FxiOS|EdgiOS|OPiOS|OPT|Mobile)\//, 'iPadOS'],
   [/\biPhone\b|\biPod\b|\biOS(?:[ /]\d|;)/, 'iOS'],
   [/\bKAIOS\//, 'KaiOS'],
   [/\bRoku\//, 'Roku OS'],
-  // Built on Android, though some of their strings do not say so.
+  // Built on Android, though some strings omit it.
   [/\bOculusBrowser\/|\bGoogleTV\b|\bSilk\//, 'Android'],
 ];
 
-/** Before the library, which takes some televisions for tablets since Android's tablets say no more than they do. */
+/** Before the library, which takes some televisions for tablets, as both lack Mobile. */
 export const deviceTokens: [RegExp, 'tv' | 'console' | 'wearable'][] = [
   [/\bPlayStation\b|\bNintendo\b|\bXbox\b/i, 'console'],
   [
@@ -107,6 +107,6 @@ export const systemFamilies: Record<string, string> = {
   series40: 'Nokia S40',
 };
 
-/** Distributions, which are all Linux. */
+/** Distributions, all reported as Linux. */
 export const linuxDistributions =
   /^(?:[kxln]?ubuntu|ubuntu touch|debian|(?:open)?suse|gentoo|arch|slackware|fedora|mandriva|centos|pclinuxos|red ?hat|zenwalk|linpus|raspbian|deepin|manjaro|elementary os|mint|mageia|vectorlinux|sabayon|linspire|gnu|joli|linux)$/i;

@@ -1,16 +1,16 @@
 /**
- * What in a request's headers a browser would not have sent. Each is what browsers do by themselves
- * and no page can change. Sec-CH-UA and Sec-Fetch-Site are sent over HTTPS only (and to this machine).
+ * Request headers that a browser would not send. Browsers set each of these, and no page can change them.
+ * Sec-CH-UA and Sec-Fetch-Site are sent over HTTPS only (and to localhost).
  *
- * Since when: Sec-CH-UA Chromium 89; Sec-Fetch-Site Chromium 76, Firefox 90, Safari 16.4 (MDN,
- * browser compatibility data). Firefox and Safari have no Sec-CH-UA.
+ * Since: Sec-CH-UA Chromium 89; Sec-Fetch-Site Chromium 76, Firefox 90, Safari 16.4 (MDN, browser
+ * compatibility data). Firefox and Safari have no Sec-CH-UA.
  */
 import type { ClaimedBrowser } from './agent-facts.ts';
 import type { BrowserHeaders } from './detect-bot.ts';
 
 const fetchMetadataSince = { chromium: 76, firefox: 90, safari: 17, other: Infinity };
 
-/** Short facts, empty when the headers are those of the browser that the user agent claims. */
+/** Short facts; empty if the headers match the browser that the user agent claims. */
 export function headerAnomalies(browser: ClaimedBrowser, headers: BrowserHeaders): string[] {
   const { engine, major } = browser;
   const { acceptLanguage, secFetchSite, clientHintsBrand: brands, isSecure } = headers;

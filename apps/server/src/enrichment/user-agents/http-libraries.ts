@@ -1,9 +1,8 @@
 /*
- * Programs' HTTP libraries as they name themselves. A backend that sends its events with one of them
- * is no bot; what says so while it behaves as a browser is one.
+ * HTTP libraries by their user agents. A backend that sends events with one is no bot; a visitor with one is.
  */
 
-/** Stands at the beginning of the user agent, as the libraries write it. */
+/** At the start of the user agent, as the libraries write it. */
 const atBeginning = [
   // JavaScript
   'node(?:\\.js)?\\b|undici\\b|axios/|node-fetch|got[ (/]|needle/|superagent|node-superagent|deno/|bun/',
@@ -24,7 +23,7 @@ const atBeginning = [
 ];
 
 const library = new RegExp(`^(?:${atBeginning.join('|')})`, 'i');
-/** The network code of Apple's apps, with the app's name before it. */
+/** Network code of Apple apps, after the app's name. */
 const appleApp = /\bCFNetwork\/[\d.]+/;
 
 export function namesHttpLibrary(userAgent: string): boolean {

@@ -1,7 +1,7 @@
 /*
- * Agents that are known by name: who runs them, and for what. Of the rest, isbot tells that they are
- * bots, and `name-bot.ts` reads their name from the string.
- * Sources: the operators' pages about their agents, and the MIT-licensed list crawler-user-agents.
+ * Agents known by name, with operator and purpose. For others, isbot recognizes bots, and `bot-name.ts`
+ * extracts their name. Sources: the operators' pages about their agents, and the MIT-licensed list
+ * crawler-user-agents.
  */
 import { aiAgents } from './ai-agents.ts';
 import type { BotCategory } from './detect-bot.ts';
@@ -9,9 +9,9 @@ import type { BotCategory } from './detect-bot.ts';
 export interface AgentGroup {
   operator: string;
   category: BotCategory;
-  /** Parts of user agents, which are also the names, without what stands behind a slash. */
+  /** Parts of user agents; also their names, up to a slash. */
   agents: string[];
-  /** In a browser they act for a person, and are no bots there. */
+  /** In a browser they act for a person, and are not bots. */
   act?: true;
 }
 
@@ -157,7 +157,7 @@ const linkPreviews: AgentGroup[] = [
   {
     operator: 'Apple',
     category: 'link_preview',
-    // What iMessage sends: it names others, and is neither of them.
+    // iMessage sends this: it mentions both, and is neither.
     agents: ['facebookexternalhit/1.1 Facebot Twitterbot/1.0'],
   },
   {

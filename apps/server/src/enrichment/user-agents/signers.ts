@@ -1,6 +1,6 @@
 /**
- * Who signs requests by Web Bot Auth: the header `Signature-Agent` gives the address of the keys, as `"https://chatgpt.com"` or
- * `sig1="https://chatgpt.com"`. Read only, not proved: the keys are elsewhere.
+ * Signers of requests by Web Bot Auth: the header `Signature-Agent` has the URL of the keys, as `"https://chatgpt.com"` or
+ * `sig1="https://chatgpt.com"`. Read without verification: the keys are remote.
  */
 
 interface Signer {
@@ -8,7 +8,7 @@ interface Signer {
   operator: string;
 }
 
-/** Those that act for a person, by the host of their keys or a domain above it. */
+/** Agents that act for a person, by the keys' host or a parent domain. */
 const acting: Record<string, Signer> = {
   'chatgpt.com': { name: 'ChatGPT agent', operator: 'OpenAI' },
   'agent.bot.goog': { name: 'Google-Agent', operator: 'Google' },
@@ -16,7 +16,7 @@ const acting: Record<string, Signer> = {
   'anchorbrowser.io': { name: 'Anchor Browser', operator: 'Anchor' },
 };
 
-/** The host that a header gives, in lower case; empty where it gives none. */
+/** The host in the header, in lower case; empty without one. */
 export function signerHost(signatureAgent: string): string {
   const [, host = ''] =
     /^(?:[\w.*-]{1,40}=)?"?https:\/\/([a-z0-9.-]{1,100})(?=[/:"?;]|$)/i.exec(signatureAgent) ?? [];

@@ -1,6 +1,6 @@
 /**
- * What the rules found of a visit, as it is stored: JSON text; empty for a person. That of a bot begins with its name, and so is greater
- * by code units than an agent's, and that than a suspicion, which leave the visit a person's: of two marks the greater one counts, whichever came first.
+ * The rules' stored result for a visit: JSON text; empty for a person. Sorted by code units, a bot's mark is greater than an agent's, and that greater
+ * than a suspicion (both are people's visits); the greater of two marks counts, in any order.
  */
 import type { Sql, Tx } from '../../platform/db/connect.ts';
 import type { Judgement } from './detect-bot.ts';
@@ -31,7 +31,7 @@ export const isSuspicionMarkInSql = (tx: Tx, mark: Sql) =>
   tx`starts_with(${mark}, ${beginsSuspicion})`;
 export const isAgentMarkInSql = (tx: Tx, mark: Sql) => tx`starts_with(${mark}, ${beginsAgent})`;
 
-/** '' where no agent is told. */
+/** '' if it is no agent. */
 export function agentName(mark: string): string {
   return isAgentMark(mark) ? JSON.parse(mark).name : '';
 }

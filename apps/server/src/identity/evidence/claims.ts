@@ -1,4 +1,4 @@
-/** Claims as they are told, from what they rest on. Pure. */
+/** Builds claims and their evidence. Pure. */
 import type { Claim } from '@footfall/contract/evidence';
 import { originEvidence } from '../../enrichment/sources/origin-evidence.ts';
 import { visitOrigin } from '../../enrichment/sources/visit-origin.ts';
@@ -22,18 +22,18 @@ const nothing = {
   model: '',
   subject_id: null,
   share: null,
-  right: null,
-  verdict_id: null,
+  verification_level: null,
+  override_id: null,
 } as const;
 
 export function botClaim(visit: ClaimedVisit): Claim {
   const bot = botOf(visit.found_bot);
   const why = whyNoBot(visit.found_bot);
-  const { user_agent, network_owner, connection, verdict_id, verdict_at } = visit;
-  const isDecided = verdict_id !== null;
+  const { user_agent, network_owner, connection, override_id, override_at } = visit;
+  const isDecided = override_id !== null;
   const rules = bot?.reasons ?? ['no rule in docs/guides/bots.md matches'];
   const lines = [
-    ...(isDecided ? [{ fact: 'verdict', value: visit.verdict_reason ?? '', decides: true }] : []),
+    ...(isDecided ? [{ fact: 'override', value: visit.override_reason ?? '', decides: true }] : []),
     ...rules.map((value) => ({ fact: 'rule', value, decides: !isDecided && why === undefined })),
     ...(why === undefined ? [] : [{ fact: 'rule', value: why, decides: !isDecided }]),
     { fact: 'user_agent', value: user_agent, decides: false },
@@ -46,14 +46,14 @@ export function botClaim(visit: ClaimedVisit): Claim {
     holds: visit.bot !== '',
     value: bot?.name ?? '',
     confidence: isDecided ? 1 : confidenceByRule(visit),
-    right: isDecided ? 'api' : null,
-    since: timestamp(verdict_at ?? visit.since),
-    verdict_id,
-    evidence: lines.filter(({ fact, value }) => fact === 'verdict' || value !== ''),
+    verification_level: isDecided ? 'api' : null,
+    since: timestamp(override_at ?? visit.since),
+    override_id,
+    evidence: lines.filter(({ fact, value }) => fact === 'override' || value !== ''),
   };
 }
 
-/** Of who is none though something speaks for it. */
+/** Why a visit with a sign of a bot does not count as one. */
 function whyNoBot(mark: string): string | undefined {
   if (isSuspicionMark(mark)) return 'one sign alone is not enough; the visit is suspected';
   return isAgentMark(mark) ? 'an agent that acts for a person is not a bot' : undefined;
@@ -75,7 +75,7 @@ export function sourceClaim(visit: ClaimedVisit): Claim {
     claim: 'source',
     holds: true,
     value: source === '' ? channel : `${channel}: ${source}`,
-    // Tags and pages are as the browser sends them; where nothing is told, nobody may have been told.
+    // The browser sends tags and referrers unverified; without either, "direct" is only a guess.
     confidence: channel === 'direct' ? 0.5 : 0.9,
     since: timestamp(visit.since),
     evidence:
@@ -86,7 +86,7 @@ export function sourceClaim(visit: ClaimedVisit): Claim {
 }
 
 export function companyClaim(company: ClaimedCompany): Claim {
-  const { kind, value, is_refused, verdict_id } = company;
+  const { kind, value, is_refused, override_id } = company;
   const isSet = kind === 'set_by_hand';
   return {
     ...nothing,
@@ -94,18 +94,18 @@ export function companyClaim(company: ClaimedCompany): Claim {
     holds: !is_refused,
     value: isSet ? '' : value,
     subject_id: company.company_id,
-    confidence: is_refused && verdict_id !== null ? 1 : confidenceOf[kind],
-    right: company.by_right,
+    confidence: is_refused && override_id !== null ? 1 : confidenceOf[kind],
+    verification_level: company.by_right,
     since: timestamp(company.first_seen_at),
-    verdict_id,
+    override_id,
     evidence: [
-      ...(verdict_id === null ? [] : [{ fact: 'verdict', value: verdict_id, decides: true }]),
-      ...(isSet ? [] : [{ fact: kind, value, decides: verdict_id === null }]),
+      ...(override_id === null ? [] : [{ fact: 'override', value: override_id, decides: true }]),
+      ...(isSet ? [] : [{ fact: kind, value, decides: override_id === null }]),
     ],
   };
 }
 
-/** `visit`: one that has a part of the credit by the model. */
+/** `visit`: one with a share of the credit under the model. */
 export function creditClaim(visit: CreditedVisit): Claim {
   const { model, session_id, credit_from, credit_until } = visit;
   const source = sourceClaim(visit);

@@ -1,12 +1,12 @@
-/** What claims rest on, in the database. */
+/** Reads the evidence for claims from the database. */
 import { type AttributionModel, attributionModelNames } from '@footfall/contract/campaigns';
-import type { Right } from '@footfall/contract/rights';
+import type { VerificationLevel } from '@footfall/contract/verification-levels';
 import type { Tx } from '../../platform/db/connect.ts';
 import type { EvidenceKind } from '../../records/company/evidence.ts';
 import { bestFirst } from '../../records/company/evidence.ts';
-import { isInForce } from '../../records/visit/bot-verdicts.ts';
+import { isInForce } from '../../records/visit/bot-overrides.ts';
 
-/** What is told of where a visitor or visit came from, and whether it is a bot's. */
+/** A visitor's or visit's source, and whether it is a bot. */
 export interface ClaimedVisit {
   visitor_id: string;
   is_test: boolean;
@@ -20,26 +20,26 @@ export interface ClaimedVisit {
   user_agent: string;
   network_owner: string;
   connection: string;
-  verdict_id: string | null;
-  verdict_reason: string | null;
-  verdict_at: Date | null;
+  override_id: string | null;
+  override_reason: string | null;
+  override_at: Date | null;
 }
 
 const visitColumns = (tx: Tx) => tx`
   t.bot, t.found_bot, t.entry_url, t.referrer, t.campaign, t.click_ids,
-  d.id as verdict_id, d.reason as verdict_reason, d.created_at as verdict_at`;
+  d.id as override_id, d.reason as override_reason, d.created_at as override_at`;
 
-const verdictOf = (tx: Tx, workspaceId: string, visitor: 'id' | 'visitor_id') => tx`
+const overrideOf = (tx: Tx, workspaceId: string, visitor: 'id' | 'visitor_id') => tx`
   left join verdicts d on d.workspace_id = ${workspaceId} and d.visitor_id = t.${tx(visitor)} and d.is_test = t.is_test
     and d.kind in ('bot', 'not_bot') and ${tx.unsafe(isInForce)}`;
 
-/** An id that both environments use names the live visitor. */
+/** An id used in both environments means the live visitor. */
 export async function selectClaimedVisitor(tx: Tx, workspaceId: string, id: string) {
   const [row] = await tx<ClaimedVisit[]>`
     select t.id as visitor_id, t.is_test, t.first_seen_at as since, ${visitColumns(tx)},
            coalesce(s.user_agent, '') as user_agent, coalesce(s.network_owner, '') as network_owner,
            coalesce(s.connection, '') as connection
-    from visitors t ${verdictOf(tx, workspaceId, 'id')}
+    from visitors t ${overrideOf(tx, workspaceId, 'id')}
     left join lateral (
       select s.user_agent, s.network_owner, s.connection from sessions s
       where s.workspace_id = ${workspaceId} and s.visitor_id = t.id and s.is_test = t.is_test
@@ -57,20 +57,20 @@ export async function selectClaimedVisit(
 ) {
   const [row] = await tx<ClaimedVisit[]>`
     select t.visitor_id, t.is_test, t.started_at as since, ${visitColumns(tx)}, t.user_agent, t.network_owner, t.connection
-    from sessions t ${verdictOf(tx, workspaceId, 'visitor_id')}
+    from sessions t ${overrideOf(tx, workspaceId, 'visitor_id')}
     where t.workspace_id = ${workspaceId} and t.visitor_id = ${visitorId} and t.id = ${sessionId}
     order by t.is_test limit 1`;
   return row;
 }
 
-/** A visit with its part of the credit for a conversion by a model. */
+/** A visit with its share of the credit for a conversion under a model. */
 export interface CreditedVisit extends ClaimedVisit {
   model: AttributionModel;
   session_id: string;
   source: string;
   credit_from: number;
   credit_until: number;
-  /** Which of the model's visits it is, from 1, and of how many. */
+  /** Its position among the model's visits, from 1, and their number. */
   place: number;
   places: number;
 }
@@ -79,7 +79,7 @@ const sharesByModel = attributionModelNames
   .map((model) => `('${model}', ${model}_from, ${model}_until)`)
   .join(', ');
 
-/** By model, in time order. */
+/** Grouped by model, in time order. */
 export async function selectCreditedVisits(tx: Tx, workspaceId: string, conversionId: string) {
   return tx<CreditedVisit[]>`
     select c.*, t.is_test, t.started_at as since, ${visitColumns(tx)}, t.user_agent, t.network_owner, t.connection
@@ -93,7 +93,7 @@ export async function selectCreditedVisits(tx: Tx, workspaceId: string, conversi
     ) c
     join sessions t on t.workspace_id = ${workspaceId} and t.visitor_id = c.visitor_id and t.id = c.session_id
       and t.is_test = c.of_test
-    ${verdictOf(tx, workspaceId, 'visitor_id')}
+    ${overrideOf(tx, workspaceId, 'visitor_id')}
     order by array_position(${attributionModelNames}::text[], c.model), c.place`;
 }
 
@@ -101,15 +101,15 @@ export interface ClaimedCompany {
   company_id: string;
   kind: EvidenceKind;
   value: string;
-  by_right: Right;
+  by_right: VerificationLevel;
   first_seen_at: Date;
   is_refused: boolean;
-  verdict_id: string | null;
+  override_id: string | null;
 }
 
 const mostCompanies = 50;
 
-/** The one that counts first; those that a verdict refuses last. */
+/** Best match first; those rejected by an override last. */
 export async function selectClaimedCompanies(
   tx: Tx,
   workspaceId: string,
@@ -120,14 +120,14 @@ export async function selectClaimedCompanies(
   const columns = tx`e.company_id, e.kind, e.value, e.by_right, e.first_seen_at`;
   const [counting, refused] = await Promise.all([
     tx<ClaimedCompany[]>`
-      select ${columns}, false as is_refused, case when e.kind = 'set_by_hand' then e.value::uuid end as verdict_id
+      select ${columns}, false as is_refused, case when e.kind = 'set_by_hand' then e.value::uuid end as override_id
       from company_evidence e where ${of} ${bestFirst(tx)} limit ${mostCompanies}`,
     tx<ClaimedCompany[]>`
       select ${columns}, true as is_refused, (
         select d.id from verdicts d
         where d.workspace_id = ${workspaceId} and d.company_id = e.company_id and d.kind = 'not_company'
           and (d.visitor_id is null or d.visitor_id = e.visitor_id) and ${tx.unsafe(isInForce)}
-        order by d.visitor_id limit 1) as verdict_id
+        order by d.visitor_id limit 1) as override_id
       from refused_evidence e where ${of} ${bestFirst(tx)} limit ${mostCompanies}`,
   ]);
   return [...counting, ...refused].slice(0, mostCompanies);

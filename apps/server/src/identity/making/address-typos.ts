@@ -1,11 +1,11 @@
-/** Whether an address looks like another one that was mistyped. Pure. */
+/** Decides whether one address looks like a typo of another. Pure. */
 import { isTypoOf } from '../../enrichment/companies/provider-typos.ts';
 
 const mostEdits = 2;
-/** Letters for each edit: `jo` and `ja` are two people, `john` and `jhon` are one. */
+/** Letters per allowed edit: `jo` and `ja` are two people, `john` and `jhon` are one. */
 const lettersOfEdit = 3;
 
-/** A provider's name mistyped, before the same mailbox. */
+/** Same mailbox, mistyped provider name. */
 export function isProviderTypo(wrong: string, right: string): boolean {
   const [box, domain] = partsOf(wrong);
   const [rightBox, rightDomain] = partsOf(right);
@@ -13,8 +13,8 @@ export function isProviderTypo(wrong: string, right: string): boolean {
 }
 
 /**
- * Nearly the same address, as a slip of the fingers makes it: at most two edits, few for the length of the
- * word, and none in digits or initials, by which colleagues differ (`info1`, `info2`; `a.meier`, `b.meier`).
+ * A likely typing slip: at most two edits, few for the length of the word, and none in digits or initials,
+ * which often distinguish colleagues (`info1`, `info2`; `a.meier`, `b.meier`).
  */
 export function isSlip(wrong: string, right: string): boolean {
   if (wrong === right || Math.abs(wrong.length - right.length) > mostEdits) return false;
@@ -39,8 +39,8 @@ function partsOf(address: string): [string, string] {
 const digitsOf = (address: string) => address.replace(/[^0-9]/g, '');
 
 /**
- * Letters that are added, left out, changed or swapped (Damerau); more than allowed where it is more. Looks at the
- * diagonal alone, so that it costs no more than the length.
+ * Damerau distance: letters added, left out, changed or swapped; a value above the limit if it is greater. Only
+ * the diagonal is computed, so the cost is linear in the length.
  */
 function edits(one: string, other: string): number {
   let rows: Rows = {
@@ -55,7 +55,7 @@ function edits(one: string, other: string): number {
 
 const tooMany = mostEdits + 1;
 
-/** How many edits lead from a beginning of one word to each beginning of the other. */
+/** Edit distances between prefixes of the two words. */
 interface Rows {
   before: number[];
   last: number[];

@@ -57,7 +57,7 @@ const convert = (minutes: number, fields: object = {}) => ({
   ...fields,
 });
 
-test('a work address tells the company of its visitor and lead, with the evidence', async () => {
+test('a work address sets the company of its visitor and lead, with evidence', async () => {
   const { send, companies, evidence, visitor, visitor_id, list } = await newVisitor();
   await send(identify(0, 'Ada@mail.siemens.com'));
   const [company, ...others] = await companies();
@@ -68,7 +68,7 @@ test('a work address tells the company of its visitor and lead, with the evidenc
       kind: 'email_domain',
       value: 'siemens.com',
       confidence: 0.95,
-      right: 'device',
+      verification_level: 'device',
       visitor_id,
       first_seen_at: shown(0),
     },
@@ -78,7 +78,7 @@ test('a work address tells the company of its visitor and lead, with the evidenc
 });
 
 test.each(['ada@gmail.com', 'ada@googlemail.com', 'ada@gmx.de', 'ada@mailinator.com'])(
-  '%s tells of no company',
+  '%s sets no company',
   async (email) => {
     const { send, companies, visitor, list } = await newVisitor();
     await send(identify(0, email));
@@ -88,7 +88,7 @@ test.each(['ada@gmail.com', 'ada@googlemail.com', 'ada@gmx.de', 'ada@mailinator.
   },
 );
 
-test('a visit from the network of a business tells the company of the visitor and lead', async () => {
+test('a visit from a business network sets the company of the visitor and lead', async () => {
   const { send, companies, evidence, visitor, visitor_id, list } = await newVisitor();
   await send(view(0, siemens), convert(1, { context: { ip: siemens } }));
   const [company, ...others] = await companies();
@@ -100,7 +100,7 @@ test('a visit from the network of a business tells the company of the visitor an
       kind: 'network_owner',
       value: 'AS15465 SIEMENS AG',
       confidence: 0.6,
-      right: 'device',
+      verification_level: 'device',
       visitor_id,
       first_seen_at: shown(0),
     },
@@ -112,7 +112,7 @@ test('a visit from the network of a business tells the company of the visitor an
   ]);
 });
 
-test('networks of access providers, hosts and universities tell of no company', async () => {
+test('networks of access providers, hosts and universities set no company', async () => {
   const { send, companies, visitor, list } = await newVisitor();
   await send(view(0, telekom), view(60, google), view(120, stanford), convert(121));
   expect(await companies()).toEqual([]);
@@ -191,7 +191,7 @@ test('colleagues on different devices belong to one company, since the earliest 
   expect(await visitor(colleague)).toMatchObject({ company_id: company?.id });
 });
 
-test('the website is told the company of its visitor', async () => {
+test('the website receives the company of its visitor', async () => {
   const { send, visitor_id, workspace } = await newVisitor();
   await send(view(0, siemens), identify(1, 'carl@bosch.com'));
   const answer = await h.fetch('/visitor-resolve', {

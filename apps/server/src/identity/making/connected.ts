@@ -1,10 +1,10 @@
-/** Links of people who are connected: by visitors, by names, and by those whom somebody joined. */
-import type { ProvedName, Right } from '@footfall/contract/rights';
+/** Links of people connected by visitors, names or manual joins. */
+import type { ProvedName, VerificationLevel } from '@footfall/contract/verification-levels';
 import type { Tx } from '../../platform/db/connect.ts';
 import { utcMicros } from '../../platform/db/instants.ts';
 import type { LinkWorth } from '../../records/person/links.ts';
-import type { Correction } from '../corrections/correction.ts';
-import { selectCorrections } from '../corrections/store.ts';
+import type { IdentityOverride } from '../identity-overrides/identity-override.ts';
+import { selectIdentityOverrides } from '../identity-overrides/store.ts';
 import type { Locked } from './holds.ts';
 
 export interface LinkRow {
@@ -15,7 +15,7 @@ export interface LinkRow {
   email: string;
   email_key: string;
   user_id: string | null;
-  by_right: Right;
+  by_right: VerificationLevel;
   proved_name: ProvedName | null;
   owns_email: boolean;
   crowded: boolean;
@@ -26,19 +26,18 @@ export interface LinkRow {
   found_bot: boolean;
 }
 
-/** More was found than may be. */
+/** More links or conversions than the limit. */
 export class HistoryTooLong extends Error {}
 
 export interface Connected {
   links: LinkRow[];
   visitorIds: string[];
-  corrections: Correction[];
+  identityOverrides: IdentityOverride[];
 }
 
 /**
- * Links are followed from visitors to names and back, and from people to those whom somebody joined with them; names
- * lead to no more visitors than are believed, and to those who were detached. `limit`: of links, beyond which HistoryTooLong
- * is thrown.
+ * Follows links from visitors to names and back, and from people to those joined with them. Names lead only to visitors
+ * within the crowd limit and to detached ones. `limit`: of links, beyond which HistoryTooLong is thrown.
  */
 export async function selectConnected(
   tx: Tx,
@@ -63,19 +62,20 @@ export async function selectConnected(
     names = connected;
     if (!isAll) continue;
     const { visitorIds } = names;
-    const { corrections, joinedVisitors } = await selectCorrections(
+    const { identityOverrides, joinedVisitors } = await selectIdentityOverrides(
       tx,
       workspaceId,
       isTest,
       visitorIds,
     );
     const all = distinct([...visitorIds, ...joinedVisitors]);
-    if (all.length === visitorIds.length) return { links: [...links], visitorIds, corrections };
+    if (all.length === visitorIds.length)
+      return { links: [...links], visitorIds, identityOverrides };
     names = { ...names, visitorIds: all };
   }
 }
 
-/** What connects these links with others. */
+/** The names that connect these links with others. */
 export function namesOf(links: LinkRow[], visitorIds: string[]): Locked {
   return {
     visitorIds: distinct([...visitorIds, ...links.map(({ visitor_id }) => visitor_id)]),
@@ -84,7 +84,7 @@ export function namesOf(links: LinkRow[], visitorIds: string[]): Locked {
   };
 }
 
-/** Those who are held, and what came of them meanwhile and connects them with others. */
+/** People on hold, and links stored meanwhile that connect them with others. */
 export async function selectLockedLinks(
   tx: Tx,
   workspaceId: string,
@@ -98,9 +98,9 @@ export async function selectLockedLinks(
   const isLocked = ({ visitor_id, email_key, user_id }: LinkRow) =>
     visitors.has(visitor_id) && emails.has(email_key) && users.has(user_id);
   const { visitorIds } = locked;
-  const { corrections } = await selectCorrections(tx, workspaceId, isTest, visitorIds);
+  const { identityOverrides } = await selectIdentityOverrides(tx, workspaceId, isTest, visitorIds);
   return {
-    connected: { links: links.filter(isLocked), visitorIds, corrections },
+    connected: { links: links.filter(isLocked), visitorIds, identityOverrides },
     others: links.filter((link) => !isLocked(link)),
   };
 }

@@ -1,13 +1,13 @@
-/* Over people as the whole history made them, the next naming makes what the whole history with it makes, or is left to the job. */
-import type { ProvedName, Right } from '@footfall/contract/rights';
+/* Over people as the whole history made them, the next claim makes what the whole history with it makes, or is left to the job. */
+import type { ProvedName, VerificationLevel } from '@footfall/contract/verification-levels';
 import { expect, test } from 'vitest';
 import type { KnownIdentities, Proof } from '../../people/identities/known-identities.ts';
 import type { StoredIdentity } from '../../people/identities/store.ts';
 import { type Random, seededRandom } from '../../testing/random-history.ts';
-import { type IdentifyClaim, matchIdentifyClaims } from './match-namings.ts';
+import { mayFollowFromPast } from './follows-from-past.ts';
+import { type IdentifyClaim, matchIdentifyClaims } from './match-claims.ts';
 import type { IdentifyClaimFact } from './profile.ts';
 import { resolvePeople } from './resolve-people.ts';
-import { mayFollowFromPast } from './told-by-past.ts';
 
 const workspaceId = '00000000-0000-4000-8000-000000000000';
 const histories = Number(process.env.DECIDED_HISTORIES ?? 400);
@@ -15,7 +15,14 @@ const uuid = (kind: number, number: number) =>
   `00000000-0000-4000-800${kind}-${String(number).padStart(12, '0')}`;
 const emails = ['ada@siemens.com', 'bob@bosch.com', 'carl@basf.com'];
 const userIds = ['u1', 'u2', undefined];
-const rights: Right[] = ['public', 'public', 'device', 'signed', 'signed', 'signed'];
+const verificationLevels: VerificationLevel[] = [
+  'public',
+  'public',
+  'device',
+  'signed',
+  'signed',
+  'signed',
+];
 const proofs: (ProvedName | null)[] = ['email', 'user_id', 'user_id', null];
 
 function pick<T>(list: readonly T[], random: Random): T {
@@ -24,25 +31,31 @@ function pick<T>(list: readonly T[], random: Random): T {
 
 /** Many say what was said before. */
 function randomIdentifyClaims(random: Random): IdentifyClaim[] {
-  const said: IdentifyClaim[] = [];
+  const claims: IdentifyClaim[] = [];
   for (let place = 0; place < 9; place++) {
     const userId = pick(userIds, random);
-    const right = pick(rights, random);
+    const verificationLevel = pick(verificationLevels, random);
     const email = userId === undefined || random() < 0.7 ? pick(emails, random) : '';
-    const mayBePart = right === 'signed' && userId !== undefined && email !== '';
+    const mayBePart = verificationLevel === 'signed' && userId !== undefined && email !== '';
     const own = {
-      ...{ isTest: false, visitorId: uuid(2, Math.floor(random() * 2)), right, email, userId },
+      ...{
+        isTest: false,
+        visitorId: uuid(2, Math.floor(random() * 2)),
+        verificationLevel,
+        email,
+        userId,
+      },
       provedName: mayBePart ? pick(proofs, random) : null,
     };
-    said.push({
-      ...(said.length > 0 && random() < 0.5 ? pick(said, random) : own),
+    claims.push({
+      ...(claims.length > 0 && random() < 0.5 ? pick(claims, random) : own),
       eventId: uuid(1, place),
       occurredAt: `2026-10-01T10:00:${String(place).padStart(2, '0')}.000Z`,
       name: random() < 0.3 ? `N${place}` : '',
       traits: random() < 0.5 ? { [pick(['plan', 'seats'], random)]: place } : {},
     });
   }
-  return said;
+  return claims;
 }
 
 const factOf = ({ occurredAt, userId, ...identifyClaim }: IdentifyClaim): IdentifyClaimFact => ({
@@ -55,7 +68,7 @@ const factOf = ({ occurredAt, userId, ...identifyClaim }: IdentifyClaim): Identi
 type Whole = Awaited<ReturnType<typeof resolvePeople>>;
 
 /** As people/identities/known-identities.ts reads it for these names. */
-function knownFrom(
+function knownIdentitiesOf(
   facts: IdentifyClaimFact[],
   { people, personOf, worthOf }: Whole,
   next: IdentifyClaimFact,
@@ -85,7 +98,7 @@ function knownFrom(
     owners: owning ? [{ identity: owning, email: next.emailKey }] : [],
     devices: links,
     userIds: facts.flatMap(({ isTest, userId }) =>
-      next.right === 'signed' && userId !== null && userId === next.userId
+      next.verificationLevel === 'signed' && userId !== null && userId === next.userId
         ? [{ isTest, userId }]
         : [],
     ),
@@ -105,11 +118,11 @@ function added(stored: StoredIdentity | undefined, delta: StoredIdentity): objec
     email: stored.email || delta.email,
     userId: stored.userId ?? delta.userId,
     name: delta.name || stored.name,
-    nameRight: delta.nameRight ?? stored.nameRight,
+    nameLevel: delta.nameLevel ?? stored.nameLevel,
     traits: { ...stored.traits, ...delta.traits },
-    traitRights: { ...stored.traitRights, ...delta.traitRights },
+    traitLevels: { ...stored.traitLevels, ...delta.traitLevels },
     traitTimes: { ...stored.traitTimes, ...delta.traitTimes },
-    toldBy: stored.toldBy === delta.toldBy ? stored.toldBy : 'several',
+    claimedBy: stored.claimedBy === delta.claimedBy ? stored.claimedBy : 'several',
     updatedAt: delta.updatedAt,
   });
 }
@@ -119,11 +132,11 @@ const plain = (identity: StoredIdentity) => ({
   createdAt: Date.parse(identity.createdAt),
   updatedAt: Date.parse(identity.updatedAt),
   traits: { ...identity.traits },
-  traitRights: { ...identity.traitRights },
+  traitLevels: { ...identity.traitLevels },
   traitTimes: { ...identity.traitTimes },
 });
 
-function isToldByPast(
+function followsFromPast(
   facts: IdentifyClaimFact[],
   { personOf }: Whole,
   next: IdentifyClaimFact,
@@ -140,11 +153,15 @@ function isToldByPast(
   const link = own.at(-1);
   return (
     link !== undefined &&
-    mayFollowFromPast({ link, right: next.right, isFounding }, own, own.length - 1)
+    mayFollowFromPast(
+      { link, verificationLevel: next.verificationLevel, isFounding },
+      own,
+      own.length - 1,
+    )
   );
 }
 
-test('what is decided at once is what the whole history makes of it', async () => {
+test('immediate decisions equal those of the whole history', async () => {
   let decided = 0;
   let again = 0;
   for (let seed = 1; seed <= histories; seed++) {
@@ -153,16 +170,16 @@ test('what is decided at once is what the whole history makes of it', async () =
       const facts = identifyClaims.slice(0, place).map(factOf);
       const next = factOf(identifyClaim);
       const before = await resolvePeople(workspaceId, facts);
-      const known = knownFrom(facts, before, next);
+      const storedIdentities = knownIdentitiesOf(facts, before, next);
       const { deltas, undecided, identityOf, worthOf } = await matchIdentifyClaims(
         workspaceId,
         [identifyClaim],
-        known,
+        storedIdentities,
         (email) => email,
       );
       const [delta] = deltas;
       if (undecided.length > 0 || delta === undefined) continue;
-      if (isToldByPast(facts, before, next, identityOf.get(next.eventId) ?? '', delta.isNew))
+      if (followsFromPast(facts, before, next, identityOf.get(next.eventId) ?? '', delta.isNew))
         continue;
       const after = await resolvePeople(workspaceId, [...facts, next]);
       const { isNew, ...made } = delta;

@@ -1,16 +1,16 @@
 /**
- * Everything that messages ever said about some people, read together: these visitors, who they were
- * named as, the other visitors of the same people, and so on until nobody is left out.
+ * The whole history of some people, read together: these visitors, the names they identified with, those
+ * people's other visitors, and so on until the set is closed.
  */
 
 import type { Tx } from '../../platform/db/connect.ts';
 import { utcMicros } from '../../platform/db/instants.ts';
 import { askTogether } from '../../platform/db/joint-questions.ts';
-import { CompanyRulings, companyRulings } from '../../records/company/company-verdicts.ts';
+import { CompanyRulings, companyRulings } from '../../records/company/company-overrides.ts';
 import type { LinkOutcome } from '../../records/person/links.ts';
-import { isBot, selectBotVerdicts, visitorKeyOf } from '../../records/visit/bot-verdicts.ts';
+import { isBot, selectBotOverrides, visitorKeyOf } from '../../records/visit/bot-overrides.ts';
 import { type SessionOrigin, sessionOrigins } from '../../visits/sessions/store.ts';
-import type { Correction } from '../corrections/correction.ts';
+import type { IdentityOverride } from '../identity-overrides/identity-override.ts';
 import { type Connected, distinct, HistoryTooLong, selectConnected } from './connected.ts';
 import { namedIds, provedPart } from './names.ts';
 import type { IdentifyClaimFact } from './profile.ts';
@@ -25,7 +25,7 @@ export interface ConversionFact {
   opensLead: boolean;
   isBot: boolean;
   network: string | null;
-  /** As stored until now. */
+  /** As stored now. */
   identityId: string | null;
   leadId: string | null;
 }
@@ -38,41 +38,41 @@ export interface StoredLead {
   isEdited: boolean;
   network: string | null;
   createdAt: string;
-  /** Whom it was told to be of, where that is not `identityId`. */
-  toldIdentityId: string | null;
+  /** The person it was reported for, if not `identityId`. */
+  originalIdentityId: string | null;
 }
 
-/** Whose a stored lead is by now, from whom it was told to be of. */
+/** Current owner of a stored lead, derived from the person it was reported for. */
 export function ownerNow(
-  { identityId, toldIdentityId }: StoredLead,
+  { identityId, originalIdentityId }: StoredLead,
   nowOf: Map<string, string | null>,
 ): string | null {
-  const toldId = toldIdentityId ?? identityId;
-  const now = toldId === null ? undefined : nowOf.get(toldId);
+  const originalId = originalIdentityId ?? identityId;
+  const now = originalId === null ? undefined : nowOf.get(originalId);
   return now === undefined ? identityId : now;
 }
 
 export interface PeopleHistory {
   isTest: boolean;
   visitorIds: string[];
-  /** In time order; of crowds only those that are followed, and those of the visitors. */
+  /** In time order; of crowds only the claims that count, and those of the visitors. */
   identifyClaims: HistoricIdentifyClaim[];
-  /** In the order in which they were made. */
-  corrections: Correction[];
+  /** In the order they were made. */
+  identityOverrides: IdentityOverride[];
   conversions: ConversionFact[];
   leads: StoredLead[];
   sessionOf: Map<string, SessionOrigin>;
   rulings: CompanyRulings;
 }
 
-/** `isOfBot`: it names nobody. */
+/** `isOfBot`: the claim identifies nobody. */
 interface HistoricIdentifyClaim extends IdentifyClaimFact {
   stored: StoredLink;
   network: string | null;
   isOfBot: boolean;
 }
 
-/** What was made of a naming until now. */
+/** The stored outcome of a claim. */
 type StoredLink = Omit<LinkOutcome, 'eventId'>;
 
 export async function readPeopleHistory(
@@ -80,14 +80,14 @@ export async function readPeopleHistory(
   workspaceId: string,
   subjects: string[],
   isTest: boolean,
-  /** Links, and conversions, beyond which HistoryTooLong is thrown. */
+  /** Number of links, and of conversions, beyond which HistoryTooLong is thrown. */
   limit?: number,
 ): Promise<PeopleHistory> {
   const connected = await selectConnected(tx, workspaceId, subjects, isTest, limit);
   return readHistoryOf(tx, workspaceId, connected, isTest, limit);
 }
 
-/** Of people whose links are known. */
+/** The same from links already read. */
 export async function readHistoryOf(
   tx: Tx,
   workspaceId: string,
@@ -95,13 +95,13 @@ export async function readHistoryOf(
   isTest: boolean,
   limit?: number,
 ): Promise<PeopleHistory> {
-  const { links, visitorIds, corrections } = connected;
+  const { links, visitorIds, identityOverrides } = connected;
   const conversions = await selectConversions(tx, workspaceId, visitorIds, isTest, limit);
   const identityIds = idsIn(workspaceId, isTest, connected);
   const eventIds = [...links.map(({ event_id }) => event_id), ...conversions.map((c) => c.eventId)];
-  const [events, verdicts, leads] = await Promise.all([
+  const [events, overrides, leads] = await Promise.all([
     selectEvents(tx, workspaceId, eventIds),
-    selectBotVerdicts(tx, workspaceId, visitorIds),
+    selectBotOverrides(tx, workspaceId, visitorIds),
     selectLeads(tx, workspaceId, visitorIds, identityIds, isTest),
   ]);
   const keys = [...events.values()].map(({ visitor_id, session_id }) => ({
@@ -132,14 +132,14 @@ export async function readHistoryOf(
       email: link.email,
       emailKey: link.email_key,
       userId: link.user_id,
-      right: link.by_right,
+      verificationLevel: link.by_right,
       provedName: link.proved_name,
       name: event?.name ?? '',
       traits: event?.traits ?? {},
       network: link.network,
       isOfBot: isBot(
         link.found_bot,
-        verdicts.get(visitorKeyOf({ visitorId: link.visitor_id, isTest })),
+        overrides.get(visitorKeyOf({ visitorId: link.visitor_id, isTest })),
       ),
       stored: {
         identityId: link.identity_id,
@@ -147,7 +147,7 @@ export async function readHistoryOf(
         isCorrected: link.corrected,
         ownsEmail: link.owns_email,
         weight: link.weight,
-        isCrowded: link.crowded,
+        isOverflow: link.crowded,
       },
     };
   });
@@ -155,7 +155,7 @@ export async function readHistoryOf(
     isTest,
     visitorIds,
     identifyClaims,
-    corrections,
+    identityOverrides,
     conversions,
     leads,
     sessionOf,
@@ -163,13 +163,19 @@ export async function readHistoryOf(
   };
 }
 
-/** Every id by which these people are or may have been known. */
-function idsIn(workspaceId: string, isTest: boolean, { links, corrections }: Connected): string[] {
+/** Every id these people have or may have had. */
+function idsIn(
+  workspaceId: string,
+  isTest: boolean,
+  { links, identityOverrides }: Connected,
+): string[] {
   const idOf = namedIds(workspaceId);
   const named = links.map(({ email_key: emailKey, user_id: userId, proved_name: provedName }) =>
     idOf(provedPart({ isTest, emailKey, userId, provedName })),
   );
-  const split = corrections.flatMap((one) => (one.kind === 'split' ? [one.newIdentityId] : []));
+  const split = identityOverrides.flatMap((one) =>
+    one.kind === 'split' ? [one.newIdentityId] : [],
+  );
   return distinct([...links.map(({ identity_id }) => identity_id), ...named, ...split]);
 }
 
@@ -202,8 +208,8 @@ interface EventRow {
 }
 
 /**
- * Characters of traits that are read at once, the newest first: a thousand times what a person may have. A stranger
- * can send that for each of very many messages, and they are all in memory here.
+ * Characters of traits read at once, newest first: a thousand times the limit of a person. A stranger can send that
+ * with each of many messages, and all of them are in memory here.
  */
 const traitsRead = 32 * 1024 * 1024;
 
@@ -224,7 +230,7 @@ export async function selectEvents(
         from events where workspace_id = ${workspaceId} and id = any(${ids}::uuid[])
           and not (type = 'session' and name = '')
         union all
-        -- What retention removed: a naming has it on its link, a conversion its visit. Some are there as empty events.
+        -- What retention removed: a claim has it on its link, a conversion its visit. Some are there as empty events.
         select event_id, visitor_id, kept_session_id, linked_at,
                jsonb_build_object('name', kept_name, 'traits', kept_traits)
         from identity_links where workspace_id = ${workspaceId} and event_id = any(${ids}::uuid[])
@@ -249,7 +255,7 @@ async function selectLeads(
 ): Promise<StoredLead[]> {
   return tx<StoredLead[]>`
     select id, visitor_id as "visitorId", identity_id as "identityId", opened_by as "openedBy",
-           edited <> '{}' as "isEdited", network, told_identity_id as "toldIdentityId",
+           edited <> '{}' as "isEdited", network, told_identity_id as "originalIdentityId",
            ${utcMicros(tx, 'created_at')} as "createdAt"
     from leads
     where workspace_id = ${workspaceId} and is_test = ${isTest}

@@ -1,6 +1,6 @@
 /**
- * People whose history is long are held while they are made anew: messages that name them, or are theirs, are stored and left
- * to a job, as those of people who were corrected are, so that nobody waits for whoever makes them.
+ * Holds on people with a long history while they are recomputed: messages about them are stored and left to a job, as for
+ * corrected people, so that ingest never waits.
  */
 import { arrayLiteral } from '../../platform/db/columns.ts';
 import type { Tx } from '../../platform/db/connect.ts';
@@ -9,12 +9,12 @@ import { emailMark, userMark, visitorMark } from '../../records/person/links.ts'
 
 export interface Locked {
   visitorIds: string[];
-  /** As addresses are compared. */
+  /** Normalized for comparison. */
   emails: string[];
   users: string[];
 }
 
-/** Which of these are held. */
+/** Which of these names are on hold. */
 export function lockedNames(
   emails: string[],
   userIds: string[],
@@ -30,7 +30,7 @@ export function lockedNames(
   };
 }
 
-/** From when this is committed and who named people before has ended. */
+/** Takes effect once this commits and earlier transactions with claims have ended. */
 export async function hold(
   tx: Tx,
   workspaceId: string,
@@ -38,14 +38,14 @@ export async function hold(
   isTest: boolean,
 ): Promise<void> {
   const keys = keysOf(locked, isTest);
-  const [heldBy = ''] = keys;
+  const [lockKey = ''] = keys;
   await tx`
     insert into people_holds (workspace_id, key, held_by)
-    select ${workspaceId}, key, ${heldBy} from unnest(${keys}::text[]) key
+    select ${workspaceId}, key, ${lockKey} from unnest(${keys}::text[]) key
     on conflict (workspace_id, key) do update set held_by = excluded.held_by`;
 }
 
-/** All who are held together with one of these visitors. */
+/** Everybody on hold together with one of these visitors. */
 export async function selectLocked(
   tx: Tx,
   workspaceId: string,
@@ -66,7 +66,7 @@ export async function selectLocked(
   };
 }
 
-/** They have been made anew. */
+/** Ends the hold after the recomputation. */
 export async function release(
   tx: Tx,
   workspaceId: string,
@@ -78,7 +78,7 @@ export async function release(
     where workspace_id = ${workspaceId} and key = any(${keysOf(locked, isTest)}::text[])`;
 }
 
-/** Whoever was about them begins again: they are not who they were. */
+/** Running recomputations start again: their people have changed. */
 export async function releaseAll(tx: Tx, workspaceId: string): Promise<void> {
   await tx`delete from people_holds where workspace_id = ${workspaceId}`;
 }

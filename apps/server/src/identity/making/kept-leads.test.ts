@@ -50,7 +50,7 @@ const edits = {
   company_id: randomUUID(),
 };
 
-test('every field that was changed by hand keeps its value when the lead is made anew', async () => {
+test('every edited field keeps its value when the lead is rebuilt', async () => {
   const { send, leads, change } = await newVisitor();
   await send(convert(10, { properties: { plan: 'team' } }));
   const [opened] = await leads();
@@ -67,7 +67,7 @@ test('every field that was changed by hand keeps its value when the lead is made
   });
 });
 
-test('fields that nobody changed follow what messages tell', async () => {
+test('unedited fields follow the messages', async () => {
   const { send, leads, change } = await newVisitor();
   await send(convert(10, { properties: { plan: 'team' } }));
   const [opened] = await leads();
@@ -79,7 +79,7 @@ test('fields that nobody changed follow what messages tell', async () => {
 });
 
 test.each(['summary', 'properties', 'location', 'company_id'] as const)(
-  'a lead whose %s was changed exists on as the one lead of a person who is named late',
+  'a lead with an edited %s stays the only lead of a person identified late',
   async (field) => {
     const { send, leads, change, person, rest } = await newVisitor();
     await send(convert(10, { external_id: 'order' }));
@@ -126,7 +126,7 @@ test('two leads that were both changed both stay when their people turn out to b
   );
 });
 
-test('a lead that a backend made stays as it was made, but for whose it is', async () => {
+test('a lead from a backend keeps all its fields except its person', async () => {
   const { send, leads, person, rest, visitor_id } = await newVisitor();
   const body = { visitor_id, source: 'fair', code: 'FAIR', properties: { hall: 3 } };
   const made = recordIn(await rest.post('/leads', body));
@@ -140,7 +140,7 @@ test('a lead that a backend made stays as it was made, but for whose it is', asy
   expect(kept).toEqual({ ...made, identity_id, updated_at: kept?.updated_at });
 });
 
-test('a lead that nobody changed is gone when no message tells it any more', async () => {
+test('an unedited lead is removed when no message supports it', async () => {
   const { send, leads } = await newVisitor();
   await send(identify(10, { email: 'ada@example.com' }));
   const other = randomUUID();

@@ -77,7 +77,7 @@ test('a conversion that comes late on another device opens the lead of its perso
   expect(conversions.map(({ lead_id }) => lead_id)).toEqual([leads[0]?.id, leads[0]?.id]);
 });
 
-test('of names and traits the latest said counts, not the latest that arrived', async () => {
+test('the latest name and trait by event time counts, not by arrival', async () => {
   const { phone, laptop, send, list } = await twoBrowsers();
   const who = { email: 'ada@example.com' };
   await send(
@@ -97,7 +97,7 @@ test('of names and traits the latest said counts, not the latest that arrived', 
   ]);
 });
 
-test('a late identify cuts in two whose conversions are, and each person has their lead', async () => {
+test('a late identify splits conversions between two people, and each has their lead', async () => {
   const { phone, send, list } = await twoBrowsers();
   await send(
     identify(10, { email: 'one@example.com' }, phone),

@@ -1,4 +1,4 @@
-/** Late messages about people: those of whom something later is stored already. */
+/** Finds late messages about people: something later is already stored. */
 import {
   arrayLiteral,
   type Column,
@@ -8,7 +8,7 @@ import {
 import type { Question } from '../../platform/db/joint-questions.ts';
 import type { JobSubject } from '../../platform/jobs/queue.ts';
 
-/** The earliest message of a visitor, among some, that names a person or is a conversion. */
+/** A visitor's earliest message of a batch that is a claim or conversion. */
 export interface PeopleMoment {
   visitorId: string;
   isTest: boolean;
@@ -16,8 +16,8 @@ export interface PeopleMoment {
 }
 
 /**
- * The visitors of whom, or of whose people, a naming or conversion is stored that is not earlier: what
- * was made of it may have to change.
+ * Visitors with a stored claim or conversion, their own or their person's, that is not earlier than the
+ * message: its outcome may change.
  */
 export function visitorsWithLaterHistory(moments: PeopleMoment[]): Question<JobSubject> {
   return {
@@ -39,14 +39,14 @@ const momentColumns: Column<PeopleMoment>[] = [
   { name: 'at', type: 'timestamptz', value: ({ at }) => at },
 ];
 
-/** A message of a person who is known by then, among some of one transaction. */
+/** A message of an already identified person, within one transaction. */
 export interface PersonMoment {
   identityId: string;
   eventId: string;
   at: string;
 }
 
-/** The people of whom another naming, or a conversion, is stored that is not earlier than these. */
+/** People with another stored claim or conversion that is not earlier than these. */
 export function peopleWithLaterHistory(moments: PersonMoment[]): Question<{ id: string }> {
   const own = moments.map(({ eventId }) => eventId);
   return {

@@ -1,8 +1,8 @@
 import type { LeadRule } from '@footfall/contract/settings';
 
 /**
- * Whether a message may open a lead, and as what. A conversion says itself whether it opens one;
- * otherwise the first naming of a person does, on whatever device that is.
+ * Whether a message may open a lead, and of which kind. A conversion states it itself; otherwise a person's
+ * first claim opens one, on any device.
  */
 export function opensLead(
   rule: LeadRule,

@@ -1,10 +1,10 @@
-/** What a history of people tells: who they are, whose each visit was, whose conversions are, and the leads that opened. Pure. */
-import { type Right, rightNames } from '@footfall/contract/rights';
+/** Derives people from their history: identities, the owners of visits and conversions, and the leads that opened. Pure. */
+import { type VerificationLevel, verificationLevels } from '@footfall/contract/verification-levels';
 import { leadRuleAt, type WorkspaceSettings } from '../../accounts/workspaces/settings.ts';
 import type { CompanyEvidence } from '../../companies/store.ts';
 import { companyOfEmail } from '../../enrichment/companies/company-of.ts';
 import { compareText } from '../../platform/common/compare-text.ts';
-import type { CompanyRulings } from '../../records/company/company-verdicts.ts';
+import type { CompanyRulings } from '../../records/company/company-overrides.ts';
 import type { Link } from '../../records/person/links.ts';
 import { ownerAt, ownerKnownAt, VisitorLinks } from '../../records/person/ownership.ts';
 import {
@@ -19,7 +19,7 @@ import { opensLead } from './lead-rule.ts';
 import type { IdentifyClaimFact, Profile } from './profile.ts';
 import { resolvePeople } from './resolve-people.ts';
 import type { MadePeople } from './store.ts';
-import { countedRight, emailRightOf } from './who-is-who.ts';
+import { countedLevel, emailLevelOf } from './who-is-who.ts';
 
 export async function makePeople(
   workspaceId: string,
@@ -27,7 +27,7 @@ export async function makePeople(
   settings: WorkspaceSettings,
 ): Promise<MadePeople> {
   const claims = history.identifyClaims.filter(({ isOfBot }) => !isOfBot);
-  const resolved = await resolvePeople(workspaceId, claims, history.corrections);
+  const resolved = await resolvePeople(workspaceId, claims, history.identityOverrides);
   const { people, personOf, nowOf } = resolved;
   const { isTest } = history;
   const links = new VisitorLinks(linksFrom(history, personOf));
@@ -58,8 +58,8 @@ export async function makePeople(
 }
 
 /**
- * A lead that was changed through the API keeps its id: the lead to which its opening message, or the
- * person whom that names, turned out to belong goes on under that. By the id that messages alone would give.
+ * A lead edited through the API keeps its id: the lead that its opening message or person now belongs to
+ * continues under it. Keyed by the id that messages alone would give.
  */
 function idsOfEdited(
   stored: StoredLead[],
@@ -87,9 +87,9 @@ function idsOfEdited(
 }
 
 /**
- * A visitor belongs to the company of every work address that it was named by; a device of a person to that of
- * the person too, from when both the person and the address were known. Who merely names somebody
- * belongs to nothing by that, or would be told the company of whom they name.
+ * A visitor belongs to the company of every work address it identified with; a person's device also to that of
+ * the person's address, once both are known. A visitor that merely names somebody gets no company from it, or
+ * it would learn theirs.
  */
 function evidenceOf(
   workspaceId: string,
@@ -102,27 +102,37 @@ function evidenceOf(
     if (!person) return [];
     const knownAt = person.emailAt !== undefined && person.emailAt > at ? person.emailAt : at;
     const weight = worthOf.get(eventId)?.weight ?? 1;
-    const own = countedRight(identifyClaim.right, weight);
-    const facts = [{ email, seenAt: at, right: emailRightOf(identifyClaim, weight) }];
+    const own = countedLevel(identifyClaim.verificationLevel, weight);
+    const facts = [{ email, seenAt: at, verificationLevel: emailLevelOf(identifyClaim, weight) }];
     if (weight > 1) {
-      const right = weakerOf(own, person.emailRight);
-      facts.push({ email: person.email, seenAt: knownAt, right });
+      const verificationLevel = weakerOf(own, person.emailLevel);
+      facts.push({ email: person.email, seenAt: knownAt, verificationLevel });
     }
-    return facts.flatMap(({ email: address, seenAt, right }) => {
+    return facts.flatMap(({ email: address, seenAt, verificationLevel }) => {
       const company = companyOfEmail(workspaceId, isTest, address);
       const kind = 'email_domain' as const;
       return company
-        ? [{ companyId: company.id, isTest, visitorId, kind, value: company.domain, right, seenAt }]
+        ? [
+            {
+              companyId: company.id,
+              isTest,
+              visitorId,
+              kind,
+              value: company.domain,
+              verificationLevel,
+              seenAt,
+            },
+          ]
         : [];
     });
   });
 }
 
-function weakerOf(one: Right, other: Right): Right {
-  return rightNames.indexOf(one) < rightNames.indexOf(other) ? one : other;
+function weakerOf(one: VerificationLevel, other: VerificationLevel): VerificationLevel {
+  return verificationLevels.indexOf(one) < verificationLevels.indexOf(other) ? one : other;
 }
 
-/** What somebody decided by hand about the visitor of a lead comes before the address of its person. */
+/** A manual override for the lead's visitor takes precedence over the person's address. */
 function leadPerson(
   workspaceId: string,
   rulings: CompanyRulings,
@@ -187,7 +197,7 @@ function momentsOf(
   ].sort((a, b) => compareText(a.at, b.at) || compareText(a.eventId, b.eventId));
 }
 
-/** By event: who names a person for the first time. `namings`: in time order. */
+/** Events that identify a person for the first time. `identifyClaims`: in time order. */
 function foundingOf(
   identifyClaims: IdentifyClaimFact[],
   personOf: Map<string, Profile>,

@@ -52,7 +52,7 @@ const convert = (minutes: number, visitor_id: string, fields: object = {}) => ({
 });
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
 
-test('an address, then a user_id, then both: one person, with both names, everything that was told, and the first device', async () => {
+test('an address, then a user_id, then both: one person with both names, all traits and the first device', async () => {
   const { send, people } = await newWorkspace();
   const first = identify(0, { email: 'Ada@example.com', name: 'Ada', traits: { plan: 'free' } });
   const second = identify(10, { user_id: 'u1', name: 'A. L.', traits: { plan: 'team', seats: 5 } });
@@ -113,7 +113,7 @@ test('when two people turn out to be one, links, leads, conversions, lists and t
   expect(activity.filter(({ type }) => type === 'conversion')).toHaveLength(2);
 });
 
-test('what a merge was made from is kept: each link has the names that its message gave', async () => {
+test('a merge keeps its sources: each link has the names of its message', async () => {
   const { send, evidence } = await newWorkspace();
   await send(
     identify(0, { email: 'Ada@example.com' }),
@@ -164,13 +164,13 @@ test('a second address of one account is the same person when it comes alone', a
   expect(ada?.addresses).toEqual([
     {
       email: 'home@example.org',
-      right: 'device',
+      verification_level: 'device',
       first_seen_at: shown(10),
       last_seen_at: shown(20),
     },
     {
       email: 'work@example.com',
-      right: 'device',
+      verification_level: 'device',
       first_seen_at: shown(0),
       last_seen_at: shown(0),
     },
@@ -181,7 +181,7 @@ test('a second address of one account is the same person when it comes alone', a
   expect(new Set((await evidence()).map(({ identity_id }) => identity_id)).size).toBe(1);
 });
 
-test('who gave a second address before it was linked is found to be the same person', async () => {
+test('a second address given before linking leads to the same person', async () => {
   const { send, people } = await newWorkspace();
   await send(
     identify(0, { email: 'home@example.org', name: 'Ada' }),
@@ -253,7 +253,7 @@ test('200 identify calls at the same time, by address and account, make one pers
   expect(await list('/leads')).toHaveLength(1);
 });
 
-test('test data makes people of its own, also where it is made anew', async () => {
+test('test data has people of its own, also after a rebuild', async () => {
   const { workspace, send, people, list } = await newWorkspace();
   const visitor_id = randomUUID();
   await send(
@@ -278,7 +278,7 @@ test('test data makes people of its own, also where it is made anew', async () =
   expect(await list('/leads?test=true')).toMatchObject([{ identity_id: tests[0]?.id }]);
 });
 
-test('who has two leads, from before they were named on two devices, goes on with the first, however it is worked out', async () => {
+test('a person with two leads from two devices keeps the first, in every order of processing', async () => {
   const { send, list } = await newWorkspace();
   const [phone, laptop] = [randomUUID(), randomUUID()];
   const email = 'ada@example.com';

@@ -1,26 +1,26 @@
-/** What a message names somebody by, and which of it its proof is of. Pure. */
-import type { ProvedName } from '@footfall/contract/rights';
+/** The names in a message, and which of them its proof covers. Pure. */
+import type { ProvedName } from '@footfall/contract/verification-levels';
 import { namedId } from '../../platform/common/ids.ts';
 
 export interface Names {
   isTest: boolean;
-  /** The address as addresses are compared; empty when none was given. */
+  /** The address, normalized for comparison; empty if none. */
   emailKey: string;
   userId: string | null;
 }
 
-/** The names that the message's right is of; what it gives beside them is a device's word. */
+/** The names that the message proves; others beside them count at device level. */
 export function provedPart<T extends Names & { provedName: ProvedName | null }>(part: T): T {
   if (part.provedName === null) return part;
   return part.provedName === 'email' ? { ...part, userId: null } : { ...part, emailKey: '' };
 }
 
-/** The same for the same names: an identity is called after the first that its person was named by. */
+/** Deterministic: an identity's id derives from the first name its person had. */
 export function identityIdOf(workspaceId: string, names: Names): string {
   return namedId(`identity:${workspaceId}:${keyOf(names)}`);
 }
 
-/** The same, made once for each of the names. */
+/** The same, computed once per name. */
 export function namedIds(workspaceId: string): (names: Names) => string {
   const ids = new Map<string, string>();
   return (names) => {

@@ -38,34 +38,36 @@ const memberReferences = ['user_id', 'created_by', 'revoked_by', 'invited_by', '
 /** What was changed, by the name that it had then. */
 const loggedColumns = ['audit_log.resource_id'];
 
-test('every column with an id refers to something that hangs on no person, or stands in the list', async () => {
-  const known = [...otherReferences, ...loggedReferences, ...memberReferences];
+test('every column with an id is unrelated to people or in the list', async () => {
+  const references = [...otherReferences, ...loggedReferences, ...memberReferences];
   const columns = await h.db.system(
     (tx) => tx<{ name: string }[]>`
       select table_name || '.' || column_name as name from information_schema.columns
       where table_schema = 'public' and udt_name in ('uuid', '_uuid')
-        and column_name <> 'id' and column_name <> all(${known})`,
+        and column_name <> 'id' and column_name <> all(${references})`,
   );
-  const found = columns.map(({ name }) => name).filter((name) => !loggedColumns.includes(name));
+  const columnNames = columns
+    .map(({ name }) => name)
+    .filter((name) => !loggedColumns.includes(name));
   const listed = personReferences.filter(({ column }) => column !== 'id');
-  expect(found.sort()).toEqual(
+  expect(columnNames.sort()).toEqual(
     [...new Set(listed.map(({ table, column }) => `${table}.${column}`))].sort(),
   );
 });
 
-test('what hangs on a person is live or test data, and every table of it says which', async () => {
+test('rows of a person are live or test data, and every table has the flag', async () => {
   const marked = await tablesWith(h.db, 'is_test');
   const unmarked = personReferences.filter(({ table }) => !marked.includes(table));
   // Who is on a list says it.
   expect(new Set(unmarked.map(({ table }) => table))).toEqual(new Set(['visitor_list_members']));
 });
 
-test('what a job is about is said of each kind, once', async () => {
+test('each kind of job names its subject once', async () => {
   const ofJobs = personReferences.filter(({ table }) => table === 'jobs');
   // Of a network, a company or a workspace, a place among people, a part of a change: rather than anybody.
   const others = ['suspects', 'suggestions', 'company_links', 'everybody', 'list_change'];
   const kinds = Object.keys(jobHandlers).filter((kind) => !others.includes(kind));
-  const said = await h.db.system((tx) =>
+  const rowsByJob = await h.db.system((tx) =>
     Promise.all(
       ofJobs.map(({ where = 'true' }) =>
         tx.unsafe<{ kind: string }[]>(`select kind from unnest($1::text[]) kind where ${where}`, [
@@ -74,7 +76,7 @@ test('what a job is about is said of each kind, once', async () => {
       ),
     ),
   );
-  expect(said.flatMap((rows) => rows.map(({ kind }) => kind)).sort()).toEqual(kinds.sort());
+  expect(rowsByJob.flatMap((rows) => rows.map(({ kind }) => kind)).sort()).toEqual(kinds.sort());
 });
 
 const tableOf = {
@@ -169,7 +171,7 @@ async function decide(minutes: number): Promise<void> {
   await h.send({ type: 'identify', visitor_id, timestamp: at(minutes + 5), email });
   const [company] = pageIn(await rest.get('/companies?domain=bosch.com')).data;
   const body = { kind: 'not_company', visitor_id, company_id: company?.id };
-  recordIn(await rest.post('/verdicts', body));
+  recordIn(await rest.post('/overrides', body));
   await h.settle();
 }
 

@@ -1,7 +1,7 @@
 /**
- * Everything that hangs on a person: the columns that refer to an identity, to one of its visitors, or to
- * what the visitors did, with what becomes of them when two identities turn out to be one person. A
- * test compares the list with PostgreSQL's catalogue, so that no table is forgotten.
+ * Every column that refers to an identity, to one of its visitors, or to their activity, with what happens
+ * when two identities merge. A test compares the list with PostgreSQL's catalog, so that no table is
+ * forgotten.
  */
 
 import { mergeListMembers } from '../../lists/members.ts';
@@ -11,20 +11,17 @@ import type { Tx } from '../../platform/db/connect.ts';
 import { type IdentityMerge, mergedIds } from '../../records/person/merges.ts';
 import { mergeLeads } from '../../revenue/leads/open.ts';
 
-/** The statement of the room that the table belongs to. */
+/** The merge statement of the table's module. */
 type Merge = (tx: Tx, workspaceId: string, merges: IdentityMerge[]) => Promise<void>;
 
 interface PersonReference {
   table: string;
   column: string;
-  /** `past identity`: an id by which somebody is or was known, whoever it means by now. */
+  /** `past identity`: a current or former id of a person, whoever it means now. */
   to: 'identity' | 'past identity' | 'visitor' | 'session' | 'event' | 'lead';
-  /** Of which rows, as SQL, where the column refers to several things. */
+  /** SQL condition, if the column refers to several kinds of things. */
   where?: string;
-  /**
-   * `recomputed`: what messages add up to is made anew from them, whoever they are about (recompute.ts).
-   * `kept`: what visitors did stays as it is, whose they were.
-   */
+  /** `recomputed`: derived again from messages (recompute.ts). `kept`: visitors' activity stays unchanged. */
   whenMerged: Merge | 'recomputed' | 'kept';
 }
 
@@ -97,7 +94,7 @@ export const personReferences: PersonReference[] = [
     }),
   ),
 
-  // A lead of messages is recomputed besides; one that somebody made follows its person.
+  // Leads from messages are also recomputed; a manually created one follows its person.
   { table: 'leads', column: 'identity_id', to: 'identity', whenMerged: mergeLeads },
   { table: 'leads', column: 'told_identity_id', to: 'past identity', whenMerged: 'kept' },
   { table: 'leads', column: 'visitor_id', to: 'visitor', whenMerged: 'recomputed' },
@@ -128,20 +125,20 @@ export const personReferences: PersonReference[] = [
 
   { table: 'visitors', column: 'id', to: 'visitor', whenMerged: 'kept' },
   { table: 'visitors', column: 'first_event_id', to: 'event', whenMerged: 'kept' },
-  // Also of a visitor of whom nothing else may be stored.
+  // Also for visitors with no other data.
   { table: 'consents', column: 'visitor_id', to: 'visitor', whenMerged: 'kept' },
   { table: 'sessions', column: 'visitor_id', to: 'visitor', whenMerged: 'kept' },
   { table: 'sessions', column: 'first_event_id', to: 'event', whenMerged: 'kept' },
   { table: 'sessions', column: 'exit_event_id', to: 'event', whenMerged: 'kept' },
   { table: 'events', column: 'visitor_id', to: 'visitor', whenMerged: 'kept' },
   { table: 'events', column: 'session_id', to: 'session', whenMerged: 'kept' },
-  // What stays of events that retention removed.
+  // Remains after retention removed the events.
   { table: 'kept_visits', column: 'visitor_id', to: 'visitor', whenMerged: 'kept' },
   { table: 'kept_visits', column: 'session_id', to: 'session', whenMerged: 'kept' },
   { table: 'kept_visits', column: 'part', to: 'event', whenMerged: 'kept' },
   { table: 'identity_links', column: 'kept_session_id', to: 'session', whenMerged: 'kept' },
 
-  // A job about somebody who is gone finds nothing to do.
+  // A job for a deleted subject does nothing.
   {
     table: 'jobs',
     column: 'subject',

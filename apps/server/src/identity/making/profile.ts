@@ -1,12 +1,12 @@
-/** What a person is known as: which of the addresses, names and traits that messages gave count. Pure. */
+/** Builds a person's profile: which claimed addresses, names and traits count. Pure. */
 
-import type { ProvedName, Right } from '@footfall/contract/rights';
-import { type StoredIdentity, type ToldBy, traitLimits } from '../../people/identities/store.ts';
+import type { ProvedName, VerificationLevel } from '@footfall/contract/verification-levels';
+import { type ClaimedBy, type StoredIdentity, traitLimits } from '../../people/identities/store.ts';
 import type { Pauses } from '../../platform/common/pauses.ts';
 import type { TraitTimes } from '../../records/person/edited-traits.ts';
 import type { Names } from './names.ts';
 import {
-  countedRight,
+  countedLevel,
   type Meaning,
   mayBeDevice,
   type NamedPerson,
@@ -14,21 +14,21 @@ import {
   strengths,
 } from './who-is-who.ts';
 
-/** One message that names a person. */
+/** One identify claim. */
 export interface IdentifyClaimFact extends Names {
   eventId: string;
   visitorId: string;
-  right: Right;
+  verificationLevel: VerificationLevel;
   provedName: ProvedName | null;
-  /** In UTC, as PostgreSQL reads it. */
+  /** UTC, in PostgreSQL's format. */
   at: string;
-  /** As it was given; empty when none was. */
+  /** As sent; empty if none. */
   email: string;
   name: string;
   traits: Record<string, unknown>;
 }
 
-/** Who said what is known, and with what weight. */
+/** The source of a value, with its strength. */
 interface Source {
   strength: Strength;
   visitorId: string;
@@ -38,36 +38,36 @@ interface ProfileSource extends Source {
   identifyClaim: IdentifyClaimFact;
 }
 
-/** What an identity has already, when more is added to it. */
+/** What an identity already has. */
 interface Before {
   email: string;
   emailKey: string;
-  toldBy: ToldBy;
+  claimedBy: ClaimedBy;
 }
 
-/** What one person's namings make of them, each added in turn, in time order. */
+/** One person's profile, built by adding each claim in time order. */
 export class Profile {
   readonly id: string;
   readonly isTest: boolean;
-  /** That of the first naming. */
+  /** The first claim's visitor. */
   readonly visitorId: string;
   readonly createdAt: string;
   updatedAt: string;
   email: string;
-  /** When one of these namings gave the address; undefined when none did. */
+  /** When one of these claims sent the address; undefined if none did. */
   emailAt: string | undefined;
-  /** By what right the address is the person's. */
-  emailRight: Right = 'public';
+  /** Verification level of the address. */
+  emailLevel: VerificationLevel = 'public';
   name = '';
-  toldBy: ToldBy | undefined;
+  claimedBy: ClaimedBy | undefined;
   #emailKey: string;
   #emailSource: Source | undefined;
   #nameSource: ProfileSource | undefined;
   readonly #person: NamedPerson;
-  // One for all namings: a copy for each costs seconds where each brings thousands of traits. Without a
-  // prototype, so that a trait may have any name.
+  // Shared by all claims: copying it for each takes seconds when each brings thousands of traits. No
+  // prototype, so that a trait can have any name.
   readonly #traits: Record<string, unknown> = Object.create(null);
-  /** In the order in which the names of traits were first given. */
+  /** In the order the trait names first appeared. */
   readonly #traitSources = new Map<string, ProfileSource>();
 
   constructor(id: string, person: NamedPerson, first: IdentifyClaimFact, before?: Before) {
@@ -79,18 +79,18 @@ export class Profile {
     this.updatedAt = first.at;
     this.email = before?.email ?? '';
     this.#emailKey = before?.emailKey ?? '';
-    this.toldBy = before?.toldBy;
+    this.claimedBy = before?.claimedBy;
     if (before?.email) this.#emailSource = { strength: 2, visitorId: '' };
   }
 
-  /** As it is stored; when all its namings have been followed. */
+  /** The identity to store; call after all claims are added. */
   identity(): StoredIdentity {
     const { id, isTest, visitorId, email, name, createdAt, updatedAt } = this;
     const { userId } = this.#person;
     const traits = this.#traits;
-    const toldBy = this.toldBy ?? 'several';
-    const rights = {
-      nameRight: this.#nameSource ? rightOf(this.#nameSource) : null,
+    const claimedBy = this.claimedBy ?? 'several';
+    const verificationLevels = {
+      nameLevel: this.#nameSource ? levelOf(this.#nameSource) : null,
       ...this.#originOfTraits(),
     };
     return {
@@ -101,53 +101,56 @@ export class Profile {
       userId,
       name,
       traits,
-      ...rights,
-      toldBy,
+      ...verificationLevels,
+      claimedBy,
       createdAt,
       updatedAt,
     };
   }
 
-  /** What is proved competes by its time with what somebody set (records/person/edited-traits.ts). */
-  #originOfTraits(): Pick<StoredIdentity, 'traitRights' | 'traitTimes'> {
-    const traitRights: Record<string, Right> = Object.create(null);
+  /** Verified values compete by time with edited ones (records/person/edited-traits.ts). */
+  #originOfTraits(): Pick<StoredIdentity, 'traitLevels' | 'traitTimes'> {
+    const traitLevels: Record<string, VerificationLevel> = Object.create(null);
     const traitTimes: TraitTimes = Object.create(null);
     for (const [trait, source] of this.#traitSources) {
       if (!(trait in this.#traits)) continue;
-      traitRights[trait] = rightOf(source);
+      traitLevels[trait] = levelOf(source);
       if (source.strength === 3) traitTimes[trait] = Date.parse(source.identifyClaim.at);
     }
-    return { traitRights, traitTimes };
+    return { traitLevels, traitTimes };
   }
 
-  /** Whether all that is known has the weight of this, so that it is simply the newest. Notes who spoke. */
+  /** Whether all sources so far have this strength, so that the newest value wins. Records the source. */
   hear({ provedName }: IdentifyClaimFact, strength: Strength): boolean {
     const voice = provedName === null ? voiceOf(strength) : 'several';
-    const isPlain = this.toldBy === undefined || this.toldBy === voice;
-    this.toldBy = isPlain ? voice : 'several';
+    const isPlain = this.claimedBy === undefined || this.claimedBy === voice;
+    this.claimedBy = isPlain ? voice : 'several';
     return isPlain && voice !== 'several';
   }
 
-  /** Of the person's addresses the newest of the strongest right is shown, as it was given first. */
-  addEmail({ at, email, emailKey, visitorId, right }: IdentifyClaimFact, strength: Strength): void {
+  /** Shows the newest address with the strongest level, spelled as first sent. */
+  addEmail(
+    { at, email, emailKey, visitorId, verificationLevel }: IdentifyClaimFact,
+    strength: Strength,
+  ): void {
     const source = { strength, visitorId };
     if (emailKey === '' || !wins(source, this.#emailSource)) return;
     this.#emailSource = source;
-    this.emailRight = countedRight(right, strength);
+    this.emailLevel = countedLevel(verificationLevel, strength);
     if (emailKey === this.#emailKey) return;
     this.email = email;
     this.#emailKey = emailKey;
     this.emailAt = at;
   }
 
-  /** An address that is not shown. */
+  /** An address other than the one shown. */
   isOtherAddress(emailKey: string): boolean {
     return emailKey !== '' && emailKey !== this.#emailKey;
   }
 
   /**
-   * The stronger right wins; among equals the last name, and the last value of each trait, count, but
-   * what anybody said stays with who said it. Returns what does not count.
+   * The stronger source wins; among equals the latest name and trait values do, but public values stay with
+   * the visitor that sent them. Returns the values that do not count.
    */
   add(
     identifyClaim: IdentifyClaimFact,
@@ -176,9 +179,9 @@ export class Profile {
   }
 
   /**
-   * When all its namings have been followed: takes away the traits that are too many, and answers with them, by the
-   * naming whose they are. There is room for those with the strongest right first, then for those whose
-   * names were given first. Whoever has too many has the next word decided by the whole history.
+   * Call after all claims are added: removes traits beyond the limit and returns them by claim. The strongest
+   * sources keep their traits first, then the names that appeared first. A claim over the limit needs the whole
+   * history next time.
    */
   async takeTooMany(pauses: Pauses): Promise<Map<IdentifyClaimFact, Record<string, unknown>>> {
     const tooMany = new Map<IdentifyClaimFact, Record<string, unknown>>();
@@ -200,12 +203,12 @@ export class Profile {
         delete this.#traits[trait];
       }
     }
-    if (tooMany.size > 0) this.toldBy = 'several';
+    if (tooMany.size > 0) this.claimedBy = 'several';
     return tooMany;
   }
 }
 
-/** PostgreSQL's spelling is never shorter, so what fits by that (people/identities/store.ts) fits by this too. */
+/** PostgreSQL's encoding is never shorter, so what fits there (people/identities/store.ts) fits here. */
 function sizeOf(trait: string, value: unknown): number {
   return Buffer.byteLength(JSON.stringify(trait)) + Buffer.byteLength(JSON.stringify(value) ?? '');
 }
@@ -217,11 +220,11 @@ function wins(source: Source, locked: Source | undefined): boolean {
   return source.visitorId === locked.visitorId && mayBeDevice(source.visitorId);
 }
 
-function rightOf({ identifyClaim, strength }: ProfileSource): Right {
-  return countedRight(identifyClaim.right, strength);
+function levelOf({ identifyClaim, strength }: ProfileSource): VerificationLevel {
+  return countedLevel(identifyClaim.verificationLevel, strength);
 }
 
-function voiceOf(strength: Strength): ToldBy {
+function voiceOf(strength: Strength): ClaimedBy {
   if (strength === 1) return 'several';
   return strength === 3 ? 'signed' : 'device';
 }

@@ -1,7 +1,6 @@
 /**
- * People made anew from their whole history: identities, whose each visit was, whose conversions are,
- * and the leads that opened. The job for what messages change that came late, or told that two
- * people are one. What comes out is what would have come of the same messages in time order.
+ * Recomputes people from their whole history: identities, owners of visits and conversions, and leads. Runs
+ * as a job after late messages or merges. The result equals that of the same messages in time order.
  */
 
 import { selectSettings } from '../../accounts/workspaces/settings.ts';
@@ -19,12 +18,12 @@ import { hold, type Locked, release, selectLocked } from './holds.ts';
 import { makePeople } from './make-people.ts';
 import { storePeople } from './store.ts';
 
-/** Links, and conversions, of people who are made anew while all who name somebody wait: it takes a moment. */
+/** Links and conversions small enough to recompute while other claims wait. */
 const shortHistory = 300;
 
 /**
- * `jobs`: visitors; everybody who is linked with them is made anew too. Those with a long history in two transactions: from the
- * first one on they are held, and in the other they are made while nobody waits.
+ * `jobs`: visitors; everybody linked with them is recomputed too. A long history takes two transactions: the first puts the
+ * people on hold, the second recomputes them while ingest continues.
  */
 export async function recomputePeople(
   tx: Tx,
@@ -44,7 +43,7 @@ export async function recomputePeople(
   }
 }
 
-/** As many as have a short history together, or holds those of the first. Returns the subjects that are left. */
+/** Recomputes as many as are short together, or puts the first ones on hold. Returns the remaining subjects. */
 async function remakeOrHold(
   tx: Tx,
   workspaceId: string,
@@ -88,13 +87,13 @@ async function holdConnected(
 ): Promise<void> {
   const { links, visitorIds } = await selectConnected(tx, workspaceId, subjects, isTest);
   await hold(tx, workspaceId, namesOf(links, visitorIds), isTest);
-  // Whoever names people after this, which is committed at once, finds them held.
+  // Claims after this commit see the hold.
   await lockPeople(tx, workspaceId);
 }
 
 /**
- * What was stored before they were held; what came since, and connects them with others, is followed the next time. Returns the
- * subjects that are left.
+ * Recomputes what was stored before the hold; newer data that connects them with others is followed next time. Returns the
+ * remaining subjects.
  */
 async function remakeLocked(
   tx: Tx,
@@ -106,7 +105,7 @@ async function remakeLocked(
   const { connected, others } = await selectLockedLinks(tx, workspaceId, locked, isTest);
   const isMissed = others.some(({ identity_id }) => identity_id !== null);
   if (isMissed) {
-    // Stored between the reading and the holding.
+    // Stored between the read and the hold.
     await holdConnected(tx, workspaceId, locked.visitorIds, isTest);
     return subjects;
   }

@@ -1,45 +1,45 @@
 /**
- * The people of a whole history of namings. Pure and independent of the order in which the messages
- * arrived: the same names, the same people.
+ * Resolves a whole history of claims to people. Pure and independent of the order of arrival: the same names
+ * always give the same people.
  */
 
-import { publicVisitors, suggestionTexts } from '../../people/identities/suggestion-reasons.ts';
+import type { SuggestionReason } from '@footfall/contract/reasons';
+import { publicVisitors } from '../../people/identities/suggestion-reasons.ts';
 import { Pauses } from '../../platform/common/pauses.ts';
 import { type LinkWorth, worthUnknown } from '../../records/person/links.ts';
-import type { Correction } from '../corrections/correction.ts';
-import { detachedBy, type Group, Groups } from '../corrections/groups.ts';
-import { Overflows } from './crowds.ts';
+import { detachedBy, type Group, Groups } from '../identity-overrides/groups.ts';
+import type { IdentityOverride } from '../identity-overrides/identity-override.ts';
 import { identityIdOf, namedIds, provedPart } from './names.ts';
+import { Overflows } from './overflows.ts';
 import { type IdentifyClaimFact, Profile } from './profile.ts';
 import { VisitorPast } from './visitor-past.ts';
 import { isProved, type Meaning, type NamedPerson, survivorOf, WhoIsWho } from './who-is-who.ts';
 
-/** What a naming says and has no right to. */
+/** Values of a claim that are not verified enough to count. */
 export interface Refusal {
   identifyClaim: IdentifyClaimFact;
   kind: 'visitor' | 'email' | 'name' | 'traits';
   value: object;
-  reason: string;
-  /** Whom it is about. */
+  reason: SuggestionReason;
+  /** The person it is about. */
   person: Profile | undefined;
 }
 
 /**
- * `told`: the namings of one workspace and environment, in time order, all of each person's but for those of crowds that
- * were not followed before; `corrections`: of these people, in the order in which they were made; `limit`: of visitors
- * who are believed by public right.
+ * `facts`: claims of one workspace and environment, in time order, complete for each person except ignored crowd
+ * claims; `identityOverrides`: of these people, in the order they were made; `limit`: visitors per public name.
  */
 export async function resolvePeople(
   workspaceId: string,
   facts: IdentifyClaimFact[],
-  corrections: Correction[] = [],
+  identityOverrides: IdentityOverride[] = [],
   limit: number = publicVisitors,
 ) {
   const pauses = new Pauses();
-  const detached = detachedBy(facts, corrections);
+  const detached = detachedBy(facts, identityOverrides);
   const identifyClaims = facts.filter(({ eventId }) => !detached.has(eventId));
-  // Who is detached keeps their place in the crowd: those behind them may not have been read.
-  const { admitted, crowdedOut } = admit(facts, limit);
+  // Detached visitors keep their place in the crowd: those behind them may not have been read.
+  const { admitted, overflowed } = admit(facts, limit);
   const claims = admitted.filter(({ eventId }) => !detached.has(eventId));
   const whoIsWho = new WhoIsWho(workspaceId, [], new VisitorPast(claims));
   const meanings = followAll(whoIsWho, claims);
@@ -50,7 +50,7 @@ export async function resolvePeople(
       return [{ identifyClaim, person: survivorOf(meaning.person), ownsEmail: meaning.ownsEmail }];
     }),
     idsOf(claims, whoIsWho, workspaceId),
-    corrections,
+    identityOverrides,
   );
   const profiles = new Map<Group, Profile>();
   const personOf = new Map<string, Profile>();
@@ -59,10 +59,10 @@ export async function resolvePeople(
   for (const identifyClaim of identifyClaims) {
     if (pauses.isDue()) await pauses.take();
     const meaning = meanings.get(identifyClaim.eventId);
-    const isCrowded = crowdedOut.has(identifyClaim.eventId);
+    const isOverflow = overflowed.has(identifyClaim.eventId);
     const group = groups.of(identifyClaim.eventId);
     if (!meaning || !group) {
-      worthOf.set(identifyClaim.eventId, { ...worthUnknown, isCrowded });
+      worthOf.set(identifyClaim.eventId, { ...worthUnknown, isOverflow });
       continue;
     }
     const profile =
@@ -74,33 +74,27 @@ export async function resolvePeople(
     const refused = profile.add(identifyClaim, meaning);
     personOf.set(identifyClaim.eventId, profile);
     const { strength: weight, corrects } = meaning;
-    worthOf.set(identifyClaim.eventId, { ownsEmail, weight, isCrowded });
-    const email = isCrowded ? suggestionTexts.crowded : meaning.refused;
+    worthOf.set(identifyClaim.eventId, { ownsEmail, weight, isOverflow });
+    const email = isOverflow ? ('crowded' as const) : meaning.refused;
     refusals.push(...refusalsOf(identifyClaim, profile, { ...refused, corrects, email }));
   }
   for (const identifyClaim of identifyClaims.filter(({ eventId }) => !meanings.has(eventId))) {
     const meant = groups.named(identifyClaim, whoIsWho.personOf(identifyClaim));
     const value = { email: identifyClaim.email, user_id: identifyClaim.userId };
     const person = meant && profiles.get(meant);
-    refusals.push({
-      identifyClaim,
-      kind: 'visitor',
-      value,
-      reason: suggestionTexts.crowded,
-      person,
-    });
+    refusals.push({ identifyClaim, kind: 'visitor', value, reason: 'crowded', person });
   }
   await addTraits(refusals, profiles.values(), pauses);
   const people = [...profiles.values()];
-  const nowOf = whoIsNow(workspaceId, facts, corrections, people, groups);
+  const nowOf = whoIsNow(workspaceId, facts, identityOverrides, people, groups);
   return { people, personOf, worthOf, refusals, detached, nowOf };
 }
 
-/** By each id by which somebody of these people is or was known: who that is now, or null for nobody. */
+/** Maps each current or former id of these people to the person's current id, or null for nobody. */
 function whoIsNow(
   workspaceId: string,
   identifyClaims: IdentifyClaimFact[],
-  corrections: Correction[],
+  identityOverrides: IdentityOverride[],
   people: Profile[],
   groups: Groups,
 ): Map<string, string | null> {
@@ -111,33 +105,35 @@ function whoIsNow(
   const idOf = namedIds(workspaceId);
   for (const identifyClaim of identifyClaims)
     add(idOf(provedPart(identifyClaim)), identifyClaim.eventId);
-  for (const one of corrections) {
+  for (const one of identityOverrides) {
     if (one.kind === 'split') add(one.newIdentityId, one.otherEventId);
   }
   return nowOf;
 }
 
-/** What counts of each naming; `crowdedOut`: whose address does not, since so many others gave it before. */
+/** Which names of each claim count; `crowdedOut`: claims whose address is beyond the crowd limit. */
 function admit(identifyClaims: IdentifyClaimFact[], limit: number) {
   const overflows = new Overflows(limit);
   const admitted: IdentifyClaimFact[] = [];
-  const crowdedOut = new Set<string>();
+  const overflowed = new Set<string>();
   for (const identifyClaim of identifyClaims) {
-    const counts = identifyClaim.right === 'public' ? overflows.admit(identifyClaim) : all;
-    if (!counts.email) crowdedOut.add(identifyClaim.eventId);
-    if (counts.naming)
+    const counts =
+      identifyClaim.verificationLevel === 'public' ? overflows.admit(identifyClaim) : all;
+    if (!counts.email) overflowed.add(identifyClaim.eventId);
+    if (counts.person)
       admitted.push(counts.email ? identifyClaim : { ...identifyClaim, emailKey: '' });
   }
-  return { admitted, crowdedOut };
+  return { admitted, overflowed };
 }
 
-const all = { email: true, naming: true };
+const all = { email: true, person: true };
 
-/** What is proved stands, whenever it was said; the others, and what stands beside a proof, are followed over it. */
+/** Applies proved claims first, regardless of time; then the unproved, and names beside a proved one. */
 function followAll(whoIsWho: WhoIsWho, claims: IdentifyClaimFact[]): Map<string, Meaning> {
   const meanings = new Map<string, Meaning>();
   for (const claim of claims) {
-    if (isProved(claim.right)) meanings.set(claim.eventId, whoIsWho.follow(provedPart(claim)));
+    if (isProved(claim.verificationLevel))
+      meanings.set(claim.eventId, whoIsWho.follow(provedPart(claim)));
   }
   for (const claim of claims) {
     const proved = meanings.get(claim.eventId);
@@ -148,7 +144,7 @@ function followAll(whoIsWho: WhoIsWho, claims: IdentifyClaimFact[]): Map<string,
   return meanings;
 }
 
-/** A person keeps the id of the first of their names that is still theirs, whatever right it came by. */
+/** A person keeps the id of their earliest name that is still theirs, at any level. */
 function idsOf(identifyClaims: IdentifyClaimFact[], whoIsWho: WhoIsWho, workspaceId: string) {
   const ids = new Map<NamedPerson, string>();
   for (const identifyClaim of identifyClaims) {
@@ -159,7 +155,7 @@ function idsOf(identifyClaims: IdentifyClaimFact[], whoIsWho: WhoIsWho, workspac
   return ids;
 }
 
-/** A naming has one refusal of traits. */
+/** A claim has at most one refusal for traits. */
 async function addTraits(
   refusals: Refusal[],
   people: Iterable<Profile>,
@@ -178,7 +174,7 @@ async function addTraits(
           identifyClaim,
           kind: 'traits',
           value,
-          reason: suggestionTexts.too_many_traits,
+          reason: 'too_many_traits',
           person,
         });
       }
@@ -190,13 +186,13 @@ function refusalsOf(
   identifyClaim: IdentifyClaimFact,
   person: Profile,
   refused: {
-    email: string | undefined;
+    email: SuggestionReason | undefined;
     corrects: string | undefined;
     name?: string;
     traits?: Record<string, unknown>;
   },
 ): Refusal[] {
-  const texts = suggestionTexts.outranked;
+  const reason = 'outranked';
   const refusals: Refusal[] = [];
   if (refused.email !== undefined) {
     const value = { email: identifyClaim.email, user_id: identifyClaim.userId };
@@ -204,15 +200,14 @@ function refusalsOf(
   }
   if (refused.corrects !== undefined) {
     const value = { email: identifyClaim.email, corrects: refused.corrects };
-    const reason = suggestionTexts.known_address;
-    refusals.push({ identifyClaim, kind: 'email', value, reason, person });
+    refusals.push({ identifyClaim, kind: 'email', value, reason: 'known_address', person });
   }
   if (refused.name !== undefined) {
     refusals.push({
       identifyClaim,
       kind: 'name',
       value: { name: refused.name },
-      reason: texts,
+      reason,
       person,
     });
   }
@@ -221,7 +216,7 @@ function refusalsOf(
       identifyClaim,
       kind: 'traits',
       value: { traits: refused.traits },
-      reason: texts,
+      reason,
       person,
     });
   }

@@ -1,4 +1,4 @@
-/** People that were made anew, into the database: what differs is written, what is gone is removed. */
+/** Writes recomputed people to the database: updates what differs, removes what no longer exists. */
 import type { ChangeKind } from '@footfall/contract/changes';
 import {
   type CompanyEvidence,
@@ -30,13 +30,13 @@ import type { Refusal } from './resolve-people.ts';
 
 export interface MadePeople {
   people: Profile[];
-  /** By the event that named them. */
+  /** By the event of their claim. */
   personOf: Map<string, Profile>;
   worthOf: Map<string, LinkWorth>;
   refusals: Refusal[];
-  /** Namings that do not count, with the correction that says so. */
+  /** Claims that do not count, with the identity override that detached them. */
   detached: Map<string, { id: string; identityId: string }>;
-  /** Who somebody is by now, by each id by which they are or were known; null: nobody. */
+  /** Maps each current or former id to the current id, or null for nobody. */
   nowOf: Map<string, string | null>;
   leads: MadeLead[];
   conversions: ConversionFact[];
@@ -73,12 +73,12 @@ export async function storePeople(
   await replaceSuggestions(tx, workspaceId, visitorIds, isTest, suggestionsOf(made));
   await makeCompanies(tx, workspaceId, history, made);
   await replaceEmailEvidence(tx, workspaceId, visitorIds, isTest, made.evidence);
-  // Its locks come last.
+  // Takes its locks last.
   await attribute(tx, workspaceId, visitorIds);
   await deleteTouchesOf(tx, workspaceId, 'lead', goneLeads);
 }
 
-/** Ingest makes the companies of addresses, but not those of bots, who may turn out to be none. */
+/** Ingest creates companies from addresses, but skips bots, which may later turn out to be people. */
 async function makeCompanies(
   tx: Tx,
   workspaceId: string,
@@ -127,7 +127,7 @@ function changesOf(
   ];
 }
 
-/** Every id by which one of them is or was known, with who that is now. */
+/** Maps every current or former id to the current one. */
 function mergesOf(
   { identifyClaims }: PeopleHistory,
   { nowOf, personOf }: MadePeople,
@@ -140,7 +140,7 @@ function mergesOf(
   return [...merges].map(([mergedId, survivorId]) => ({ mergedId, survivorId }));
 }
 
-/** Whether somebody is gone or new, or is somebody else. */
+/** Whether any claim now means another person. */
 function haveMoved({ identifyClaims }: PeopleHistory, { people, personOf }: MadePeople): boolean {
   const before = new Set(identifyClaims.map(({ stored }) => stored.identityId));
   return (
@@ -153,17 +153,17 @@ function haveMoved({ identifyClaims }: PeopleHistory, { people, personOf }: Made
 }
 
 function movedLinks(
-  { identifyClaims, corrections }: PeopleHistory,
+  { identifyClaims, identityOverrides }: PeopleHistory,
   { personOf, worthOf, detached, nowOf }: MadePeople,
 ): LinkOutcome[] {
-  const isCorrected = corrections.some(({ isUndone }) => !isUndone);
+  const isCorrected = identityOverrides.some(({ isUndone }) => !isUndone);
   return identifyClaims.flatMap(({ eventId, stored, isOfBot }) => {
     const detachment = detached.get(eventId);
     const identityId = personOf.get(eventId)?.id ?? null;
     const outcome = {
       identityId,
       detachedFrom: detachment ? (nowOf.get(detachment.identityId) ?? null) : null,
-      // Names lead to those who are, so that whoever was crowded out is not.
+      // Names already lead to linked visitors; those crowded out are not linked.
       isCorrected: isCorrected && (identityId !== null || detachment !== undefined),
       ...(isOfBot ? worthOfBot : (worthOf.get(eventId) ?? worthUnknown)),
     };
@@ -172,7 +172,7 @@ function movedLinks(
       outcome.detachedFrom === stored.detachedFrom &&
       outcome.isCorrected === stored.isCorrected &&
       outcome.ownsEmail === stored.ownsEmail &&
-      outcome.isCrowded === stored.isCrowded &&
+      outcome.isOverflow === stored.isOverflow &&
       outcome.weight === stored.weight;
     return isSame ? [] : [{ eventId, ...outcome }];
   });
@@ -181,14 +181,25 @@ function movedLinks(
 function suggestionsOf({ refusals }: MadePeople): NewSuggestion[] {
   return refusals.map(({ identifyClaim, kind, value, reason, person }) => {
     const { eventId, visitorId, isTest, provedName, at: createdAt } = identifyClaim;
-    // What is refused of names stood beside the proved one.
-    const right = kind === 'email' && provedName !== null ? 'device' : identifyClaim.right;
+    // A refused name was the one beside the proved name.
+    const verificationLevel =
+      kind === 'email' && provedName !== null ? 'device' : identifyClaim.verificationLevel;
     const identityId = person?.id ?? null;
-    return { isTest, visitorId, identityId, eventId, kind, value, reason, right, createdAt };
+    return {
+      isTest,
+      visitorId,
+      identityId,
+      eventId,
+      kind,
+      value,
+      reason,
+      verificationLevel,
+      createdAt,
+    };
   });
 }
 
-/** A lead that somebody made or edited is never taken away. */
+/** Never includes leads that were created or edited manually. */
 function goneLeadsOf({ leads: before }: PeopleHistory, { leads }: MadePeople): string[] {
   const kept = new Set(leads.map(({ id }) => id));
   return before

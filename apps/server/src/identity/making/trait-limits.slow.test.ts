@@ -11,7 +11,7 @@ const h = await sharedHarness();
 
 const start = Date.now() - 3_600_000;
 
-interface Said {
+interface Claim {
   minute: number;
   traits: object;
   isSigned?: boolean;
@@ -21,12 +21,12 @@ const numbered = (prefix: string, count: number, value: unknown = 1) =>
   Object.fromEntries(Array.from({ length: count }, (_, place) => [`${prefix}${place}`, value]));
 
 /** What is known of one person when these deliveries have come. */
-async function knownAfter(deliveries: Said[][], isSettledBetween: boolean) {
+async function personAfter(deliveries: Claim[][], isSettledBetween: boolean) {
   const { id, productionKey, secretKey } = await h.newWorkspace();
   const { secret } = await h.db.system((tx) => createSigningSecret(tx, id, 'Test'));
   const email = 'ada@firm.example';
   const visitor_id = '01a1f843-753c-46b8-835a-667c2bb1be56';
-  const messageOf = ({ minute, traits, isSigned }: Said) => ({
+  const messageOf = ({ minute, traits, isSigned }: Claim) => ({
     type: 'identify',
     message_id: `m${minute}`,
     timestamp: new Date(start + minute * 60_000).toISOString(),
@@ -51,21 +51,21 @@ async function knownAfter(deliveries: Said[][], isSettledBetween: boolean) {
   };
 }
 
-const many: Said[] = [
+const many: Claim[] = [
   { minute: 0, traits: numbered('a', 300) },
   { minute: 1, traits: numbered('b', 300) },
   { minute: 2, traits: { ...numbered('a', 10, 2), c: 1 } },
   { minute: 3, traits: numbered('d', 20), isSigned: true },
 ];
-const large: Said[] = [
+const large: Claim[] = [
   { minute: 0, traits: { big: 'x'.repeat(20_000) } },
   { minute: 1, traits: { more: 'y'.repeat(20_000), small: 1 } },
   { minute: 2, traits: { big: 'z' } },
   { minute: 3, traits: { last: 'w'.repeat(20_000) } },
 ];
 
-test('beyond 512 traits: proved ones first, then those that were given first; the rest is a suggestion', async () => {
-  const { traits, suggestions } = await knownAfter([many], false);
+test('beyond 512 traits: proved ones first, then the earliest; the rest is a suggestion', async () => {
+  const { traits, suggestions } = await personAfter([many], false);
   expect(Object.keys(traits)).toHaveLength(512);
   expect(traits).toMatchObject({ a0: 2, a299: 1, b191: 1, d19: 1 });
   expect(traits).not.toHaveProperty('b192');
@@ -76,7 +76,7 @@ test('beyond 512 traits: proved ones first, then those that were given first; th
 });
 
 test('beyond 32 kB: what does not fit is left out, and what does is not', async () => {
-  const { traits, suggestions } = await knownAfter([large], false);
+  const { traits, suggestions } = await personAfter([large], false);
   expect(Object.keys(traits).sort()).toEqual(['big', 'more', 'small']);
   expect(suggestions).toMatchObject([{ value: { traits: { last: expect.any(String) } } }]);
 });
@@ -85,17 +85,17 @@ test.each([
   ['many', many],
   ['large', large],
 ])('in whatever order they come, the same traits and suggestions (%s)', async (_name, history) => {
-  const expected = await knownAfter([history], false);
-  const single = (messages: Said[]) => messages.map((message) => [message]);
+  const expected = await personAfter([history], false);
+  const single = (messages: Claim[]) => messages.map((message) => [message]);
   const [one = [], ...others] = single(history);
-  const orders: [deliveries: Said[][], isSettledBetween: boolean][] = [
+  const orders: [deliveries: Claim[][], isSettledBetween: boolean][] = [
     [single(history), true],
     [single(history).toReversed(), true],
     [[...others, one], false],
     [[history.slice(2), history.slice(0, 2)], false],
   ];
   for (const [deliveries, isSettledBetween] of orders) {
-    expect(await knownAfter(deliveries, isSettledBetween)).toEqual(expected);
+    expect(await personAfter(deliveries, isSettledBetween)).toEqual(expected);
   }
 });
 
@@ -108,8 +108,8 @@ test('a workspace keeps its newest suggestions', async () => {
     eventId: randomUUID(),
     kind: 'naming' as const,
     value: { place },
-    reason: 'test',
-    right: 'public' as const,
+    reason: 'outranked' as const,
+    verificationLevel: 'public' as const,
     createdAt: new Date(start + place * 1_000).toISOString(),
   }));
   await h.db.workspace(id, async (tx) => {

@@ -6,7 +6,7 @@ import { selectEvents } from './history.ts';
 
 const h = await sharedHarness();
 
-test('of very many traits the newest are read', async () => {
+test('the newest of very many traits are read', async () => {
   const visitor_id = randomUUID();
   const message = (minute: number) => ({
     type: 'identify',

@@ -1,6 +1,6 @@
 /* What a device tells of people beyond names: that an address was corrected, and whose account a login is. */
 import { randomUUID } from 'node:crypto';
-import type { Right } from '@footfall/contract/rights';
+import type { VerificationLevel } from '@footfall/contract/verification-levels';
 import { expect, test } from 'vitest';
 import type { IdentifyClaimFact } from './profile.ts';
 import { resolvePeople } from './resolve-people.ts';
@@ -8,22 +8,22 @@ import { resolvePeople } from './resolve-people.ts';
 const workspaceId = '0190f0a0-0000-7000-8000-000000000001';
 const start = Date.parse('2026-10-01T10:00:00Z');
 
-interface Said {
+interface Claim {
   minute: number;
   visitor?: string;
   email?: string;
   userId?: string;
-  right?: Right;
+  verificationLevel?: VerificationLevel;
   name?: string;
   traits?: Record<string, unknown>;
 }
 
-function factsOf(said: Said[]): IdentifyClaimFact[] {
-  return said.map(({ minute, visitor = 'tablet', email = '', userId, ...rest }, place) => ({
+function factsOf(claims: Claim[]): IdentifyClaimFact[] {
+  return claims.map(({ minute, visitor = 'tablet', email = '', userId, ...rest }, place) => ({
     eventId: `e${String(place).padStart(3, '0')}`,
     isTest: false,
     visitorId: deviceOf(visitor),
-    right: 'public',
+    verificationLevel: 'public',
     provedName: null,
     at: new Date(start + minute * 60_000).toISOString(),
     email,
@@ -38,14 +38,14 @@ function factsOf(said: Said[]): IdentifyClaimFact[] {
 /** The random id of a device by its name. */
 const devices = new Map<string, string>();
 function deviceOf(name: string): string {
-  const known = devices.get(name) ?? randomUUID();
-  devices.set(name, known);
-  return known;
+  const visitorId = devices.get(name) ?? randomUUID();
+  devices.set(name, visitorId);
+  return visitorId;
 }
 
-/** Which of the namings mean the same person: `aab` is two of one, then another. */
-async function whoIs(...said: Said[]): Promise<string> {
-  const facts = factsOf(said);
+/** Which of the claims mean the same person: `aab` is two of one, then another. */
+async function whoIs(...claims: Claim[]): Promise<string> {
+  const facts = factsOf(claims);
   const { personOf } = await resolvePeople(workspaceId, facts);
   const people: unknown[] = [];
   return facts
@@ -71,7 +71,7 @@ test('an address that is corrected within minutes is the same person', async () 
   ]);
 });
 
-test('a known provider that was mistyped is corrected whatever else was said', async () => {
+test('a mistyped known provider is corrected, whatever the other claims', async () => {
   const first = { minute: 0, email: 'bo@gmial.com', name: 'B', traits: { step: 1 } };
   expect(
     await whoIs(first, { minute: 1, email: 'bo@gmail.com', name: 'Bo', traits: { step: 2 } }),
@@ -102,19 +102,19 @@ test('nobody else’s address is corrected, nor one that is known, proved or an 
   expect(await whoIs(wrong, { ...right, ...other })).toBe('ab');
   expect(await whoIs({ ...wrong, userId: 'u1' }, right)).toBe('ab');
   expect(await whoIs(wrong, { ...right, userId: 'u1' })).toBe('ab');
-  expect(await whoIs({ ...wrong, right: 'signed' }, right)).toBe('ab');
+  expect(await whoIs({ ...wrong, verificationLevel: 'signed' }, right)).toBe('ab');
   // Proved at any time, it was no mistake.
-  expect(await whoIs(wrong, right, { ...wrong, ...other, minute: 99, right: 'signed' })).toBe(
-    'aba',
-  );
+  expect(
+    await whoIs(wrong, right, { ...wrong, ...other, minute: 99, verificationLevel: 'signed' }),
+  ).toBe('aba');
   // Who names the wrong address later changes nothing.
   expect(await whoIs(wrong, right, { ...wrong, ...other, minute: 5 })).toBe('aaa');
 });
 
-test('a correction to the address of somebody who is known is a suggestion', async () => {
-  const known = { ...right, minute: -9, visitor: 'home' };
-  const { refusals } = await resolvePeople(workspaceId, factsOf([known, wrong, right]));
-  expect(await whoIs(known, wrong, right)).toBe('aba');
+test('a correction to the address of a known person is a suggestion', async () => {
+  const existing = { ...right, minute: -9, visitor: 'home' };
+  const { refusals } = await resolvePeople(workspaceId, factsOf([existing, wrong, right]));
+  expect(await whoIs(existing, wrong, right)).toBe('aba');
   expect(refusals).toMatchObject([{ kind: 'email', value: { corrects: 'ada@siemnes.com' } }]);
 });
 
@@ -123,12 +123,12 @@ const login = { minute: 500, userId: 'u1' };
 
 test('an address in a form, then a login on the same device, is one person', async () => {
   expect(await whoIs(form, login)).toBe('aa');
-  expect(await whoIs(form, { ...login, right: 'signed' })).toBe('aa');
-  expect(await whoIs({ ...form, right: 'signed' }, login)).toBe('aa');
+  expect(await whoIs(form, { ...login, verificationLevel: 'signed' })).toBe('aa');
+  expect(await whoIs({ ...form, verificationLevel: 'signed' }, login)).toBe('aa');
   expect(await whoIs(wrong, right, login)).toBe('aaa');
   // The account was known by a proof before: a returning customer on a new device.
-  const before = { ...login, minute: -99, visitor: 'office', right: 'signed' as const };
-  expect(await whoIs(before, form, { ...login, right: 'signed' })).toBe('aaa');
+  const before = { ...login, minute: -99, visitor: 'office', verificationLevel: 'signed' as const };
+  expect(await whoIs(before, form, { ...login, verificationLevel: 'signed' })).toBe('aaa');
 });
 
 test('on a device of several people, or of somebody with an account, a login is a person of its own', async () => {
@@ -136,7 +136,12 @@ test('on a device of several people, or of somebody with an account, a login is 
   expect(await whoIs(form, login, { minute: 600, userId: 'u2' })).toBe('aab');
   expect(await whoIs({ minute: 0, userId: 'u0' }, login)).toBe('ab');
   // A backend that shares an id among people proves what it says of each.
-  expect(await whoIs({ ...form, right: 'signed' }, { ...login, right: 'signed' })).toBe('ab');
+  expect(
+    await whoIs(
+      { ...form, verificationLevel: 'signed' },
+      { ...login, verificationLevel: 'signed' },
+    ),
+  ).toBe('ab');
 });
 
 test('no login joins anybody to a person or account of somebody else', async () => {

@@ -1,9 +1,9 @@
 /**
- * Whom each visitor named before, from which two things follow that names alone do not tell: that an
- * address corrects the one before, and whose account a login is. Pure. For whole histories only.
+ * Tracks whom each visitor identified as before. Names alone cannot show that an address corrects an earlier one, or
+ * which account a login belongs to. Pure. For whole histories only.
  *
- * Both rest on the visitor's id being the secret of one device, that is not reset in between (a reset makes
- * a new id), and on nobody else having spoken of the person.
+ * Relies on the visitor id being one device's secret, not reset in between (a reset creates a new id), and on no other
+ * visitor identifying as the person.
  */
 import { isProviderTypo, isSlip } from './address-typos.ts';
 import {
@@ -15,12 +15,12 @@ import {
   survivorOf,
 } from './who-is-who.ts';
 
-/** How long after an address was given first another one may be its correction. */
+/** How long after its first use an address can be corrected. */
 export const correctionWindowMs = 10 * 60_000;
 
 type Moment = Pick<Claim, 'at' | 'eventId'>;
 
-/** The address alone that made a person, and what its visitor said with it since. */
+/** An address that created a person, and the visitor's data with it since. */
 interface Draft {
   person: NamedPerson;
   emailKey: string;
@@ -30,7 +30,7 @@ interface Draft {
 }
 
 interface OwnPast {
-  /** Each person since when, in time order: by what was proved, which is followed first, and by the rest. */
+  /** Start time per person, in time order: from proved claims, applied first, and from the others. */
   proved: Map<NamedPerson, Moment>;
   claims: Map<NamedPerson, Moment>;
   draft: Draft | undefined;
@@ -38,23 +38,23 @@ interface OwnPast {
 
 export class VisitorPast implements Past {
   readonly #pasts = new Map<string, OwnPast>();
-  /** The visitor that alone named a person; '' where several did, or where it was proved. */
+  /** The only visitor that identified as a person; '' if several did, or if it was proved. */
   readonly #onlyBy = new Map<NamedPerson, string>();
-  /** When a visitor gave an address. */
-  readonly #given = new Map<string, number[]>();
+  /** When a visitor sent an address. */
+  readonly #timesByAddress = new Map<string, number[]>();
 
-  /** `namings`: of one environment, in time order, all that will be followed. */
+  /** `identifyClaims`: of one environment, in time order, complete. */
   constructor(identifyClaims: Iterable<Claim>) {
     for (const { visitorId, emailKey, at } of identifyClaims) {
       if (emailKey === '') continue;
       const key = `${visitorId}${emailKey}`;
-      const times = this.#given.get(key) ?? [];
+      const times = this.#timesByAddress.get(key) ?? [];
       times.push(Date.parse(at));
-      this.#given.set(key, times);
+      this.#timesByAddress.set(key, times);
     }
   }
 
-  /** Whose mistyped address this one, which nobody has, corrects. */
+  /** The person with the mistyped address that this new one corrects. */
   correctedBy(claim: Claim): NamedPerson | undefined {
     const draft = this.draftFor(claim);
     if (draft === undefined || this.#onlyBy.get(draft.person) !== claim.visitorId) return undefined;
@@ -63,11 +63,11 @@ export class VisitorPast implements Past {
     return isAgain || userId !== null || survivor ? undefined : draft.person;
   }
 
-  /** What the visitor gave minutes before and this looks like a correction of. */
-  draftFor({ visitorId, right, userId, emailKey, at, name, traits }: Claim) {
+  /** The visitor's address from minutes before that this one appears to correct. */
+  draftFor({ visitorId, verificationLevel, userId, emailKey, at, name, traits }: Claim) {
     const draft = this.#pasts.get(visitorId)?.draft;
-    if (draft === undefined || userId !== null || isProved(right)) return undefined;
-    // Whoever knows a name has the visitor that stands for it.
+    if (draft === undefined || userId !== null || isProved(verificationLevel)) return undefined;
+    // Anybody who knows a name can derive the visitor id made from it.
     if (!mayBeDevice(visitorId)) return undefined;
     if (Date.parse(at) - Date.parse(draft.at) > correctionWindowMs) return undefined;
     const isAlike =
@@ -77,43 +77,43 @@ export class VisitorPast implements Past {
   }
 
   /**
-   * Who logs in by this user_id alone: the one person whom the visitor named until then, as a device of theirs, and who
-   * has no account yet. What is proved about both stands as it was said: a backend may share a visitor's id.
+   * The person who logs in with only this user_id: the one person the visitor identified as so far, on their own
+   * device, without an account. Proved claims about both keep them apart: a backend may share a visitor id.
    */
-  loginOf({ visitorId, at, eventId, right }: Claim): NamedPerson | undefined {
+  loginOf({ visitorId, at, eventId, verificationLevel }: Claim): NamedPerson | undefined {
     const past = this.#pasts.get(visitorId);
     if (past === undefined) return undefined;
     const until = { at, eventId };
     const proved = namedUntil(past.proved, until);
-    if (isProved(right) && proved.length > 0) return undefined;
+    if (isProved(verificationLevel) && proved.length > 0) return undefined;
     const [only, ...others] = new Set([...proved, ...namedUntil(past.claims, until)]);
     if (others.length > 0) return undefined;
     const since = only?.devices.get(visitorId);
     return only?.userId === null && since !== undefined && since <= at ? only : undefined;
   }
 
-  /** `founds`: the address alone makes the person, or corrects theirs. */
+  /** `founds`: the address alone creates the person, or corrects theirs. */
   note(claim: Claim, person: NamedPerson, founds: boolean): void {
-    const { visitorId, right, at, eventId, userId, emailKey } = claim;
+    const { visitorId, verificationLevel, at, eventId, userId, emailKey } = claim;
     const past = this.#pasts.get(visitorId) ?? {
       proved: new Map(),
       claims: new Map(),
       draft: undefined,
     };
     this.#pasts.set(visitorId, past);
-    const only = isProved(right) ? '' : visitorId;
+    const only = isProved(verificationLevel) ? '' : visitorId;
     const isOnly = (this.#onlyBy.get(person) ?? only) === only;
     this.#onlyBy.set(person, isOnly ? only : '');
-    const people = isProved(right) ? past.proved : past.claims;
+    const people = isProved(verificationLevel) ? past.proved : past.claims;
     if (!people.has(person)) people.set(person, { at, eventId });
-    if (isProved(right)) return;
+    if (isProved(verificationLevel)) return;
     if (founds) past.draft = { person, emailKey, at, name: '', traits: new Map() };
     else if (userId !== null || emailKey !== past.draft?.emailKey) past.draft = undefined;
     if (past.draft) hear(past.draft, claim);
   }
 
   #isGivenAgain(visitorId: string, emailKey: string, afterMs: number): boolean {
-    const times = this.#given.get(`${visitorId}${emailKey}`) ?? [];
+    const times = this.#timesByAddress.get(`${visitorId}${emailKey}`) ?? [];
     return times.some((time) => time > afterMs && time <= afterMs + correctionWindowMs);
   }
 }
@@ -124,7 +124,7 @@ function hear(draft: Draft, { name, traits }: Claim): void {
     draft.traits.set(trait, JSON.stringify(value));
 }
 
-/** Nothing that was said of both tells them apart. */
+/** No name or trait distinguishes them. */
 function isSame(draft: Draft, name: string, traits: Record<string, unknown>): boolean {
   const isOther = name !== '' && draft.name !== '' && plain(name) !== plain(draft.name);
   return (
@@ -138,7 +138,7 @@ function isSame(draft: Draft, name: string, traits: Record<string, unknown>): bo
 
 const plain = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** Whom a visitor named first until then: two are enough to know that it was several. */
+/** First people a visitor identified as until then; two suffice to show there were several. */
 function namedUntil(people: Map<NamedPerson, Moment>, until: Moment): NamedPerson[] {
   const named = new Set<NamedPerson>();
   for (const [person, first] of people) {

@@ -1,18 +1,14 @@
 /* Who is who: the same people whether a history is read at once or comes in part by part. */
 import { randomUUID } from 'node:crypto';
-import type { Right } from '@footfall/contract/rights';
+import type { VerificationLevel } from '@footfall/contract/verification-levels';
 import { expect, test } from 'vitest';
 import { askTogether } from '../../platform/db/joint-questions.ts';
 import { growthOf, proportional } from '../../testing/processor-time.ts';
 import { seededRandom } from '../../testing/random-history.ts';
 import { inRounds } from '../../testing/rounds.ts';
 import { sharedHarness } from '../../testing/shared-harness.ts';
-import {
-  identifyClaimQuestions,
-  identifyClaimsToLink,
-  linkIdentifyClaims,
-} from './link-namings.ts';
-import { type IdentifyClaim, matchIdentifyClaims } from './match-namings.ts';
+import { identifyClaimQuestions, identifyClaimsToLink, linkIdentifyClaims } from './link-claims.ts';
+import { type IdentifyClaim, matchIdentifyClaims } from './match-claims.ts';
 import { resolvePeople } from './resolve-people.ts';
 
 const h = await sharedHarness();
@@ -28,24 +24,24 @@ const emails = [
 const userIds = ['u1', 'u2', 'u3'];
 const browser = randomUUID();
 
-/** Namings in time order, one a second. */
+/** Claims in time order, one a second. */
 function randomIdentifyClaims(
   seed: number,
-  rights: readonly Right[] = ['device'],
+  verificationLevels: readonly VerificationLevel[] = ['device'],
 ): IdentifyClaim[] {
   const random = seededRandom(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const visitors = Array.from({ length: 4 }, () => randomUUID());
   return Array.from({ length: 12 }, (_, place): IdentifyClaim => {
     const userId = random() < 0.45 ? pick(userIds) : undefined;
-    const right = pick(rights);
+    const verificationLevel = pick(verificationLevels);
     const email = userId === undefined || random() < 0.6 ? pick(emails) : '';
-    const mayBePart = right === 'signed' && userId !== undefined && email !== '';
+    const mayBePart = verificationLevel === 'signed' && userId !== undefined && email !== '';
     return {
       eventId: randomUUID(),
       isTest: false,
       visitorId: pick(visitors),
-      right,
+      verificationLevel,
       provedName: mayBePart ? pick(['email', 'user_id', null] as const) : null,
       occurredAt: new Date(Date.parse('2026-10-01T10:00:00Z') + place * 1_000).toISOString(),
       email,
@@ -89,18 +85,18 @@ test.each(Array.from({ length: 50 }, (_, place) => place + 1))(
 );
 
 test.each([
-  { rights: ['device'] },
-  { rights: ['signed'] },
-  { rights: ['public'] },
-  { rights: ['public', 'public', 'public', 'device', 'signed'] },
-] satisfies { rights: Right[] }[])(
-  'what comes in part by part makes the stored people that the whole history makes, or is left to the job ($rights)',
-  async ({ rights }) => {
+  { verificationLevels: ['device'] },
+  { verificationLevels: ['signed'] },
+  { verificationLevels: ['public'] },
+  { verificationLevels: ['public', 'public', 'public', 'device', 'signed'] },
+] satisfies { verificationLevels: VerificationLevel[] }[])(
+  'incremental messages store the same people as the whole history, or leave it to the job ($verificationLevels)',
+  async ({ verificationLevels }) => {
     let compared = 0;
     for (let seed = 1; seed <= inRounds(20); seed++) {
       const random = seededRandom(seed * 31);
       const { id: workspaceId } = await h.newWorkspace();
-      const identifyClaims = randomIdentifyClaims(seed, rights);
+      const identifyClaims = randomIdentifyClaims(seed, verificationLevels);
       for (let from = 0; from < identifyClaims.length; ) {
         const until = from + 1 + Math.floor(random() * 3);
         const part = identifyClaims.slice(from, until);
@@ -115,7 +111,7 @@ test.each([
           const linked = await linkIdentifyClaims(tx, workspaceId, toLink, answers);
           const rows = await tx`
           select id, is_test as "isTest", visitor_id as "visitorId", email, user_id as "userId",
-                 name, name_right as "nameRight", traits, trait_rights as "traitRights", trait_times as "traitTimes", told_by as "toldBy", created_at as "createdAt", updated_at as "updatedAt"
+                 name, name_right as "nameLevel", traits, trait_rights as "traitLevels", trait_times as "traitTimes", told_by as "claimedBy", created_at as "createdAt", updated_at as "updatedAt"
           from identities where workspace_id = ${workspaceId} order by id`;
           return { undecided: linked.undecided, stored: rows };
         });
@@ -140,7 +136,7 @@ test.each([
   },
 );
 
-test('of a hundred new traits with each of a hundred namings as many are taken as there is room for, in a time that follows their number', async () => {
+test('a hundred claims with a hundred new traits each fill the limit in linear time', async () => {
   const identifyClaimsWith = (traits: number) =>
     Array.from(
       { length: 100 },
@@ -148,7 +144,7 @@ test('of a hundred new traits with each of a hundred namings as many are taken a
         eventId: `e${place}`,
         isTest: false,
         visitorId: browser,
-        right: 'public',
+        verificationLevel: 'public',
         provedName: null,
         occurredAt: '2026-10-01T10:00:00.000Z',
         email: 'ada@example.com',

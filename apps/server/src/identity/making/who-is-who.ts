@@ -1,36 +1,36 @@
 /**
- * Who is who: the one rule by which names mean a person, and by what right. Pure. Namings are followed over
- * the people who are known already: nobody, for a whole history; those of the database, for what comes in.
+ * The one rule for which person names mean, and at which verification level. Pure. Claims are applied to the people
+ * already known: nobody for a whole history, those in the database for new messages.
  *
- * A user_id names one person. An email address belongs to the user_id that it is first given together
- * with, and to a person of its own until then; so two accounts with one address stay two, and who gave
- * an address before signing up is the same person afterwards.
+ * A user_id identifies one person. An email address belongs to the user_id it is first sent with; until then to a
+ * separate person. So two accounts with one address stay two, and somebody who gave an address before signing up
+ * stays the same person.
  *
- * Over a whole history two more things are told by the device: an address that is corrected within minutes, and
- * whose account a first login is (visitor-past.ts).
+ * Whole histories also use the device: for an address corrected within minutes, and for the account of a first login
+ * (visitor-past.ts).
  *
- * What joins two people, or gives one a name in place of a weaker one, must be signed or come from a device of
- * each of them. Anybody else may add what is missing (docs/guides/trust.md has the table).
+ * Joining two people, or replacing a weaker name, needs a signature or a device of each of them. Anybody else can only
+ * add missing data (docs/guides/trust.md has the table).
  */
 
-import type { ProvedName, Right } from '@footfall/contract/rights';
-import { suggestionTexts } from '../../people/identities/suggestion-reasons.ts';
+import type { SuggestionReason } from '@footfall/contract/reasons';
+import type { ProvedName, VerificationLevel } from '@footfall/contract/verification-levels';
 import { isRandomId } from '../../platform/common/ids.ts';
 import { emailKeyOf, identityIdOf, type Names, userKey } from './names.ts';
 
-/** Who says so, when, and by what right; and what else the message says. */
+/** Who a message identifies, when, at which level, and its other data. */
 export interface Claim extends Names {
   eventId: string;
   visitorId: string;
   at: string;
-  right: Right;
-  /** Null: the right is of all the names. */
+  verificationLevel: VerificationLevel;
+  /** Null: all names are proved. */
   provedName: ProvedName | null;
   name: string;
   traits: Record<string, unknown>;
 }
 
-/** How much weight a claim about a person has: 1 anybody's, 2 a device's of the person, 3 signed or over REST. */
+/** Weight of a claim about a person: 1 anybody, 2 a device of the person, 3 signed or over REST. */
 export const strengths = [1, 2, 3] as const;
 export type Strength = (typeof strengths)[number];
 
@@ -38,17 +38,17 @@ export interface NamedPerson {
   readonly id: string;
   readonly isTest: boolean;
   userId: string | null;
-  /** By what strength the user_id is theirs. */
+  /** Strength that assigned the user_id. */
   userIdHeld: Strength;
-  /** Which visitors named the person by right, and since when. */
+  /** Visitors that verifiably identified as the person, and since when. */
   readonly devices: Map<string, string>;
-  /** As addresses are compared, each with the strength by which it is theirs. */
+  /** Normalized for comparison, each with the strength that assigned it. */
   readonly addresses: Map<string, Strength>;
-  /** Who this person turned out to be. */
+  /** The person this one was merged into. */
   survivor: NamedPerson | undefined;
 }
 
-/** What is known of visitors beyond names, where whole histories are followed. */
+/** A visitor's past beyond names; only for whole histories. */
 export interface Past {
   correctedBy(claim: Claim): NamedPerson | undefined;
   draftFor(claim: Claim): { person: NamedPerson; emailKey: string } | undefined;
@@ -56,61 +56,67 @@ export interface Past {
   note(claim: Claim, person: NamedPerson, founds: boolean): void;
 }
 
-/** Somebody who is known already, by one name. */
+/** A name that identifies a known person. */
 export interface KnownName {
   person: NamedPerson;
-  /** Whose address it is; empty: it is the person of its user_id. */
+  /** The person's address; empty for the person of its user_id. */
   emailKey: string;
 }
 
 export interface Meaning {
   person: NamedPerson;
-  /** Nobody was named like that before. */
+  /** The names were unused before. */
   isNew: boolean;
   strength: Strength;
-  /** The address is the person's, from now on if not before. */
+  /** The address belongs to the person, if only from now on. */
   ownsEmail: boolean;
-  /** By what strength it is. */
+  /** Strength that assigned it. */
   emailStrength: Strength;
-  /** One of the names is new to the person, or belongs to somebody else. */
+  /** A name is new to the person, or belongs to somebody else. */
   changesNames: boolean;
-  /** Who was known by the address alone until now, and turns out to be the same person. */
+  /** The person known only by the address until now, who is the same person. */
   merged: NamedPerson | undefined;
-  /** Why the address is not followed, or the user_id beside one that is proved. */
-  refused: string | undefined;
-  /** The address, which is somebody else's, that this one may have been meant to correct. */
+  /** Why the address, or the user_id beside a proved address, does not count. */
+  refused: SuggestionReason | undefined;
+  /** Somebody else's address that this one may be meant to correct. */
   corrects: string | undefined;
 }
 
-/** Of addresses that anybody said belong to a person; more are suggestions. */
+/** Public addresses per person; more become suggestions. */
 const publicAddresses = 20;
 
-export function isProved(right: Right): boolean {
-  return right === 'signed' || right === 'api';
+export function isProved(verificationLevel: VerificationLevel): boolean {
+  return verificationLevel === 'signed' || verificationLevel === 'api';
 }
 
-/** By what right a naming of this weight counts. */
-export function countedRight(right: Right, strength: Strength): Right {
-  if (strength === 3) return right;
+/** Verification level that a claim of this strength counts as. */
+export function countedLevel(
+  verificationLevel: VerificationLevel,
+  strength: Strength,
+): VerificationLevel {
+  if (strength === 3) return verificationLevel;
   return strength === 2 ? 'device' : 'public';
 }
 
-/** By what right the message gives its address. */
-export function emailRightOf(
-  { right, provedName }: { right: Right; provedName: ProvedName | null },
+/** Verification level of the message's address. */
+export function emailLevelOf(
+  {
+    verificationLevel,
+    provedName,
+  }: { verificationLevel: VerificationLevel; provedName: ProvedName | null },
   weight: Strength,
-): Right {
-  return provedName === 'user_id' ? 'device' : countedRight(right, weight);
+): VerificationLevel {
+  return provedName === 'user_id' ? 'device' : countedLevel(verificationLevel, weight);
 }
 
-/** Whom names mean, as far as the namings have been followed. */
+/** The people that names mean, according to the claims applied so far. */
 export class WhoIsWho {
   readonly #workspaceId: string;
   readonly #past: Past | undefined;
   readonly #byUserId = new Map<string, NamedPerson>();
   readonly #byEmail = new Map<string, NamedPerson>();
 
-  /** Of several who are known by one name the last one has it. */
+  /** If several people have one name, the last one owns it. */
   constructor(workspaceId: string, names: Iterable<KnownName>, past?: Past) {
     this.#workspaceId = workspaceId;
     this.#past = past;
@@ -121,13 +127,13 @@ export class WhoIsWho {
     }
   }
 
-  /** Whom the names mean by now: the user_id decides. */
+  /** The person the names mean now; the user_id decides. */
   personOf({ isTest, emailKey, userId }: Names): NamedPerson | undefined {
     if (userId !== null) return this.#byUserId.get(userKey(isTest, userId));
     return this.#byEmail.get(emailKeyOf(isTest, emailKey));
   }
 
-  /** To be asked about each naming in turn: those that are proved first, then in time order. */
+  /** Call for each claim in turn: proved ones first, then in time order. */
   follow(claim: Claim): Meaning {
     const { isTest, emailKey, userId } = claim;
     const ofUser = userId === null ? undefined : this.#byUserId.get(userKey(isTest, userId));
@@ -141,7 +147,7 @@ export class WhoIsWho {
       person.devices.set(claim.visitorId, claim.at);
     }
     const corrects = strength === 1 ? this.#correctedElsewhere(claim) : undefined;
-    const isBareEmail = userId === null && !isProved(claim.right);
+    const isBareEmail = userId === null && !isProved(claim.verificationLevel);
     this.#past?.note(claim, person, isBareEmail && named === undefined);
     const changesNames =
       followed === undefined ? ofEmail !== undefined : isNewTo(person, claim, ofEmail);
@@ -152,11 +158,11 @@ export class WhoIsWho {
   }
 
   /**
-   * The name that stands beside the proved one, when that has been followed to `proved`: a device of that person says
-   * it, so it takes nothing that somebody else has. To be asked in time order with what is not proved.
+   * Applies the name beside the proved one, after that was followed to `proved`: it counts at device level, so it
+   * takes nothing from others. Call in time order with unproved claims.
    */
   followBeside(claim: Claim, proved: Meaning): Meaning {
-    const ownClaim: Claim = { ...claim, right: 'public' };
+    const ownClaim: Claim = { ...claim, verificationLevel: 'public' };
     const person = survivorOf(proved.person);
     if (claim.provedName === 'email') {
       return { ...proved, ...this.#followUserId(ownClaim, person, proved.isNew) };
@@ -169,8 +175,8 @@ export class WhoIsWho {
   }
 
   /**
-   * A proved login by a user_id alone, when what its visitor said without proof until then has been followed: whom that
-   * named turns out to be the account's person.
+   * For a proved login with only a user_id, after the visitor's earlier unproved claims are applied: merges the person
+   * they identified into the account's person.
    */
   joinAtLogin(claim: Claim): { person: NamedPerson; merged: NamedPerson } | undefined {
     const { isTest, emailKey, userId } = claim;
@@ -182,9 +188,9 @@ export class WhoIsWho {
     return { person, merged };
   }
 
-  /** Whom names that nobody has mean by what the visitor named before. */
+  /** The person that new names mean, from the visitor's past. */
   #meantBy(claim: Claim): NamedPerson | undefined {
-    if (isProved(claim.right)) return undefined;
+    if (isProved(claim.verificationLevel)) return undefined;
     if (claim.userId === null) return this.#past?.correctedBy(claim);
     return claim.emailKey === '' ? this.#past?.loginOf(claim) : undefined;
   }
@@ -200,17 +206,17 @@ export class WhoIsWho {
     isFree: boolean,
     strength: Strength,
   ): Pick<Meaning, 'ownsEmail' | 'merged' | 'refused'> {
-    const refuse = (refused: string | undefined) => {
+    const refuse = (refused: SuggestionReason | undefined) => {
       return { ownsEmail: false, merged: undefined, refused };
     };
     if (emailKey === '') return refuse(undefined);
     if (ofEmail === undefined) {
       const weak = [...person.addresses.values()].filter((locked) => locked === 1).length;
-      if (strength === 1 && weak >= publicAddresses) return refuse(suggestionTexts.many_addresses);
+      if (strength === 1 && weak >= publicAddresses) return refuse('many_addresses');
     } else if (ofEmail !== person) {
-      if (!isFree) return refuse(suggestionTexts.foreign_address);
+      if (!isFree) return refuse('foreign_address');
       const weight = strengthOf({ ...claim, emailKey }, ofEmail, false);
-      if (strength === 1 || weight === 1) return refuse(suggestionTexts.no_join);
+      if (strength === 1 || weight === 1) return refuse('no_join');
       this.#join(ofEmail, person);
     }
     this.#giveAddress(person, emailKey, strength);
@@ -228,7 +234,7 @@ export class WhoIsWho {
     this.#byUserId.set(userKey(person.isTest, userId), person);
   }
 
-  /** Of a person whose address is proved. */
+  /** For a person with a proved address. */
   #followUserId(
     claim: Claim,
     person: NamedPerson,
@@ -238,7 +244,7 @@ export class WhoIsWho {
     const changesNames = isNew ? ofUser !== undefined : ofUser !== person;
     const outcome = { person, changesNames, ownsEmail: true, merged: undefined };
     if (ofUser !== person && person.userId !== null && !mayRename(person, claim)) {
-      return { ...outcome, refused: suggestionTexts.other_user_id };
+      return { ...outcome, refused: 'other_user_id' };
     }
     if (ofUser === undefined || ofUser === person) {
       this.#giveUserId(person, claim, 2);
@@ -246,7 +252,7 @@ export class WhoIsWho {
     }
     const isDeviceOfBoth =
       strengthOf(claim, ofUser, false) > 1 && strengthOf(claim, person, false) > 1;
-    if (!isDeviceOfBoth) return { ...outcome, refused: suggestionTexts.foreign_user_id };
+    if (!isDeviceOfBoth) return { ...outcome, refused: 'foreign_user_id' };
     this.#join(person, ofUser);
     return { ...outcome, person: ofUser, merged: person, refused: undefined };
   }
@@ -273,7 +279,7 @@ export class WhoIsWho {
   }
 }
 
-/** An id that stands for a name, as a backend's does, is that of anybody who knows the name. */
+/** An id derived from a name, as backends use, is no secret: anybody with the name can compute it. */
 export function mayBeDevice(visitorId: string): boolean {
   return isRandomId(visitorId);
 }
@@ -284,31 +290,31 @@ function isNewTo(person: NamedPerson, names: Names, ofEmail: NamedPerson | undef
   return (userId !== null && person.userId !== userId) || (emailKey !== '' && ofEmail !== person);
 }
 
-/** A device of the person takes a user_id away that anybody said. */
+/** A device of the person can replace a publicly claimed user_id. */
 function mayRename(person: NamedPerson, claim: Claim): boolean {
   return person.userIdHeld === 1 && strengthOf(claim, person, false) > 1;
 }
 
-/** Whoever names a person first is a device of theirs, and so is who knows both of their names. */
+/** Whoever first identifies as a person counts as their device, as does whoever knows both names. */
 function strengthOf(claim: Claim, person: NamedPerson, isNew: boolean): Strength {
-  const { right, visitorId, at, userId, emailKey } = claim;
-  if (isProved(right)) return 3;
+  const { verificationLevel, visitorId, at, userId, emailKey } = claim;
+  if (isProved(verificationLevel)) return 3;
   const since = person.devices.get(visitorId);
   const knowsBoth =
     userId !== null &&
     userId === person.userId &&
     person.userIdHeld > 1 &&
     (person.addresses.get(emailKey) ?? 1) > 1;
-  const isDevice = right === 'device' || (since !== undefined && since <= at);
+  const isDevice = verificationLevel === 'device' || (since !== undefined && since <= at);
   return isNew || isDevice || knowsBoth ? 2 : 1;
 }
 
-/** Nobody has the address, or nobody whose account stands against it. */
+/** The address is free, or its account can be replaced. */
 function mayHaveAddressOf(ofEmail: NamedPerson | undefined, claim: Claim): boolean {
   return ofEmail === undefined || ofEmail.userId === null || mayRename(ofEmail, claim);
 }
 
-/** Whom somebody turned out to be. */
+/** Follows merges to the surviving person. */
 export function survivorOf(person: NamedPerson): NamedPerson {
   return person.survivor ? survivorOf(person.survivor) : person;
 }

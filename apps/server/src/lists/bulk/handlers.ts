@@ -88,7 +88,7 @@ export const listChangeHandlers: HandlersOf<typeof listChangeOperations, Operati
   },
 };
 
-/** At once where they are few; else as it stands when the background begins. */
+/** Immediate for few records; else returns the state when the background work begins. */
 async function carriedOut(tx: Tx, workspaceId: string, id: string): Promise<ListChange> {
   const change = existing(await lockChange(tx, workspaceId, id), 'change');
   if (change.matched <= matchedAtOnce) await doAll(tx, workspaceId, change);

@@ -79,7 +79,7 @@ test('few are changed in the answer, as many as the page shows, and an undo brin
   expect(body).toMatchObject({ data: [{ id: removed.id }, { id: made.id }] });
 });
 
-test('many are changed in the background, which tells how far it is, and undone there', async () => {
+test('a bulk change runs in the background, shows its progress, and is undone there', async () => {
   const { member, list } = await workspaceOf(14_000);
   const all = { list_id: list, action: 'add', of: 'visitors', filter: '' };
   const made = changeIn(await member.post('/list-changes', all));
@@ -101,7 +101,7 @@ test('many are changed in the background, which tells how far it is, and undone 
   expect(await membersOf(member, list)).toBe(0);
 });
 
-test('of leads the people are meant, once each, and their visitors where nobody is known', async () => {
+test('leads add their people, once each, and their visitors if the person is unknown', async () => {
   const workspace = await h.newWorkspace();
   const member = await signedIn(h, { workspaceId: workspace.id, role: 'member' });
   const visitor_id = randomUUID();
@@ -127,7 +127,7 @@ test('of leads the people are meant, once each, and their visitors where nobody 
   expect(members.data.map(({ type }) => type)).toContain('identity');
 });
 
-test('who may not, what is not a list by hand, and what cannot be asked is refused', async () => {
+test('missing permission, an automatic list and an invalid request are refused', async () => {
   const { workspaceId, member, list } = await workspaceOf(10);
   const viewer = await signedIn(h, { workspaceId, role: 'viewer' });
   const change = { list_id: list, action: 'add', of: 'visitors', filter: 'source = campaign' };
@@ -160,7 +160,7 @@ test('who may not, what is not a list by hand, and what cannot be asked is refus
   expect(left).toHaveLength(0);
 });
 
-test('what was given up on the way is told as failed with its reason, and is tried again or undone', async () => {
+test('a bulk change that failed midway shows its reason, and can be retried or undone', async () => {
   const { workspaceId, member, list } = await workspaceOf(8_000);
   const all = { list_id: list, action: 'add', of: 'visitors', filter: '' };
   const wearOut = (attempts: number) =>

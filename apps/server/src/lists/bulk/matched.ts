@@ -1,4 +1,4 @@
-/** Who is put on a list or taken off at once: of whom a filter is true now, some thousand in a row of the table. */
+/** Selects who is added to a list, or removed, at once: everybody who matches a filter now, stored by the thousand per row. */
 import type { CheckedFilter } from '@footfall/contract/filter-check';
 import { type ChangeSubject, changeSubjects } from '@footfall/contract/list-changes';
 import type { Sql, Tx } from '../../platform/db/connect.ts';
@@ -11,14 +11,14 @@ export interface Wanted {
   filter: CheckedFilter | undefined;
 }
 
-/** As the lists of these records show them. */
+/** As in the lists of these records. */
 const matched: Record<ChangeSubject, (tx: Tx, workspaceId: string, wanted: Wanted) => Sql> = {
   visitors: (tx, workspaceId, { isTest, isBot }) => tx`
     select 'visitor' as type, v.id from visitors v
     where v.workspace_id = ${workspaceId} and v.is_test = ${isTest} and (v.bot <> '') = ${isBot}`,
   identities: (tx, workspaceId, { isTest }) => tx`
     select 'identity' as type, i.id from identities i where i.workspace_id = ${workspaceId} and i.is_test = ${isTest}`,
-  // What they refer to need not be there.
+  // Related records need not exist.
   leads: (tx, workspaceId, { isTest }) => tx`
     select case when p.id is null then 'visitor' else 'identity' end as type, coalesce(p.id, w.id) as id
     from leads l
@@ -44,7 +44,7 @@ export async function countMatched(tx: Tx, workspaceId: string, wanted: Wanted):
   return row?.total ?? 0;
 }
 
-/** Stores them as slices of the change; none where there are more than `most`. Returns how many there are. */
+/** Stores them as slices of the change; nothing if there are more than `most`. Returns their number. */
 export async function storeMatched(
   tx: Tx,
   workspaceId: string,

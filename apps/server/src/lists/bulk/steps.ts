@@ -1,8 +1,8 @@
-/** One slice of a change of a list: done or undone, each in its own transaction where there are many. */
+/** Does or undoes one slice of a list change, in a separate transaction if there are many. */
 
 import { recordChanges } from '../../platform/changes/record.ts';
 import type { Tx } from '../../platform/db/connect.ts';
-import { dropFailedJobsOf, retryJobsOf } from '../../platform/jobs/given-up.ts';
+import { dropFailedJobsOf, retryJobsOf } from '../../platform/jobs/failed-jobs.ts';
 import { enqueueJobs, type Job } from '../../platform/jobs/queue.ts';
 import { selectSurvivors } from '../../records/person/survivors.ts';
 import { deleteListMembers, insertListMembers, selectUnknownMembers } from '../members.ts';
@@ -17,7 +17,7 @@ import {
   updateChange,
 } from './store.ts';
 
-/** Returns whether there is more to do. */
+/** Returns whether more is left. */
 async function step(tx: Tx, workspaceId: string, change: StoredChange): Promise<boolean> {
   if (change.state !== 'running' && change.state !== 'undoing') return false;
   const slice = await selectNextSlice(tx, workspaceId, change);
@@ -38,7 +38,7 @@ async function step(tx: Tx, workspaceId: string, change: StoredChange): Promise<
   return true;
 }
 
-/** Returns those who were put on the list or taken off; nobody where the list is no more. */
+/** Returns who was added or removed; nobody if the list no longer exists. */
 async function move(
   tx: Tx,
   workspaceId: string,
@@ -57,7 +57,7 @@ async function move(
   return changed;
 }
 
-/** Of people who were joined with others meanwhile, the ids of those. */
+/** Replaces people merged meanwhile with their survivors. */
 async function currentIds(tx: Tx, workspaceId: string, type: Slice['type'], ids: string[]) {
   const unknown = await selectUnknownMembers(tx, workspaceId, type, ids);
   if (unknown.length === 0) return ids;
@@ -67,12 +67,12 @@ async function currentIds(tx: Tx, workspaceId: string, type: Slice['type'], ids:
   return [...new Set(ids.flatMap((id) => (gone.has(id) ? (survivors.get(id) ?? []) : id)))];
 }
 
-/** All that there is, in this transaction. */
+/** All slices, in this transaction. */
 export async function doAll(tx: Tx, workspaceId: string, change: StoredChange): Promise<void> {
   while (await step(tx, workspaceId, change));
 }
 
-/** The rest is done in the background; a job is about one slice, and asks for the one of the next. */
+/** Leaves the rest to the background; each job runs one slice, and enqueues the next. */
 export async function askForRest(
   tx: Tx,
   workspaceId: string,
@@ -82,7 +82,7 @@ export async function askForRest(
   await enqueueJobs(tx, workspaceId, 'list_change', [{ subject, isTest: false }]);
 }
 
-/** It goes on at once, also where its job was given up or dropped. */
+/** Continues at once, even if its job was given up or dropped. */
 export async function tryRestAgain(
   tx: Tx,
   workspaceId: string,
@@ -93,7 +93,7 @@ export async function tryRestAgain(
   await askForRest(tx, workspaceId, change);
 }
 
-/** What failed on the way is not tried any more. */
+/** Drops failed jobs of the change. */
 export async function forgetRest(
   tx: Tx,
   workspaceId: string,

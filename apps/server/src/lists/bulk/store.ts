@@ -1,10 +1,10 @@
-/** Changes of lists that were made at once, in the database. */
+/** Bulk changes of lists, in the database. */
 import { type ListChange, type ListChangeStage, undoHours } from '@footfall/contract/list-changes';
 import { makerOf } from '../../accounts/members/makers.ts';
 import { timestamp } from '../../platform/common/timestamp.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { lockClasses } from '../../platform/db/lock-classes.ts';
-import { jobTrouble } from '../../platform/jobs/given-up.ts';
+import { jobTrouble } from '../../platform/jobs/failed-jobs.ts';
 import { byCreation, listPage, type OrderedPage } from '../../platform/resource-kit/paging.ts';
 
 export type StoredChange = Omit<
@@ -17,12 +17,12 @@ export type StoredChange = Omit<
 };
 
 type ListChangeState = StoredChange & {
-  /** Nobody goes on with it. */
+  /** Its job was given up. */
   isStuck: boolean;
   reason: string | null;
 };
 
-// The job of a change is about its next slice, or about itself where none is left (`steps.ts`).
+// A change's job is about its next slice, or about itself if none is left (`steps.ts`).
 const trouble = (tx: Tx) => tx`
   left join lateral (${jobTrouble(
     tx,
@@ -68,7 +68,7 @@ export async function selectChange(tx: Tx, workspaceId: string, id: string) {
   return row;
 }
 
-/** Nobody else goes on with it until the transaction ends. */
+/** Locks the change until the transaction ends. */
 export async function lockChange(tx: Tx, workspaceId: string, id: string) {
   const [row] = await tx<ListChangeState[]>`
     select ${columns(tx)} from list_changes c ${trouble(tx)}
@@ -76,7 +76,7 @@ export async function lockChange(tx: Tx, workspaceId: string, id: string) {
   return row;
 }
 
-/** How much there is; nobody else begins a change until the transaction ends. */
+/** Number of changes; locks new ones until the transaction ends. */
 export async function countForRoom(tx: Tx, workspaceId: string) {
   await tx`select pg_advisory_xact_lock(${lockClasses.listChangeRoom}, hashtext(${workspaceId}))`;
   const [row] = await tx<{ unfinished: number; remembered: number }[]>`
@@ -116,7 +116,7 @@ export interface Slice {
   changedIds: string[] | null;
 }
 
-/** One that is not done yet, or is not undone yet. */
+/** The next slice that is not done, or not undone. */
 export async function selectNextSlice(
   tx: Tx,
   workspaceId: string,
@@ -140,14 +140,14 @@ export async function deleteSlice(tx: Tx, workspaceId: string, id: string): Prom
   await tx`delete from list_change_slices where workspace_id = ${workspaceId} and id = ${id}`;
 }
 
-/** What is not done need not be undone. */
+/** Deletes slices that were never done. */
 export async function deleteUndoneSlices(tx: Tx, workspaceId: string, changeId: string) {
   await tx`
     delete from list_change_slices
     where workspace_id = ${workspaceId} and change_id = ${changeId} and changed_ids is null`;
 }
 
-/** Of every workspace, for the owner: what cannot be undone any more. */
+/** In every workspace, for the owner: changes that can no longer be undone. */
 export async function forgetOldListChanges(tx: Tx): Promise<void> {
   await tx`
     with old as (

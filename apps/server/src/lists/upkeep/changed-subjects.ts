@@ -1,4 +1,4 @@
-/** Of whom something changed since a list's members were last brought up to date. */
+/** Who changed since a list's members were last updated. */
 import type { ListSubject } from '@footfall/contract/list-record';
 import {
   cutOfNew,
@@ -8,30 +8,30 @@ import {
 } from '../../platform/changes/collected.ts';
 import type { Sql, Tx } from '../../platform/db/connect.ts';
 
-/** Of a list `u` that is kept: the snapshot, as `collected`, of which all changes are in its members. */
+/** For an automatic list `u`: the snapshot of changes already applied, as `collected`. */
 export const followedUntil = (tx: Tx): Sql =>
   tx`(select ${knownSnapshot(tx, tx`u.collected`)} as collected)`;
 
 const mayMatter = (tx: Tx) => tx`c.kind <> 'list' and not c.is_test`;
 
-/** When the first change was stored that is not in them, whatever it is of; beside `s` of `followedUntil`. */
+/** Time of the first change not yet applied, of any kind; used with `s` of `followedUntil`. */
 export const firstUnfollowed = (tx: Tx): Sql => tx`(
   select c.created_at from changes c
   where c.workspace_id = u.workspace_id and ${isNewChange(tx)} order by c.xact, c.id limit 1)`;
 
-/** Some that came since are not kept any more. */
+/** Some later changes were deleted. */
 export const isForgotten = (tx: Tx): Sql => tx`exists (
   select from change_floors f where f.workspace_id = u.workspace_id
     and not pg_visible_in_snapshot(f.xact::text::xid8, s.collected))`;
 
 export interface ChangedSubjects {
   ids: string[];
-  /** With these all changes until this snapshot are followed. */
+  /** All changes up to this snapshot are covered. */
   collected: string;
   isMore: boolean;
 }
 
-/** Of very many changes the oldest. */
+/** Starts with the oldest, if there are very many. */
 export async function selectChangedSubjects(
   tx: Tx,
   workspaceId: string,
@@ -59,7 +59,7 @@ export async function selectChangedSubjects(
 
 const idsOf = (tx: Tx, kind: string) => tx`select unnest(ids) from changed where kind = ${kind}`;
 
-/** Of a record that is gone its people are told as changed themselves. */
+/** When a record is deleted, its people are recorded as changed. */
 function visitorsOf(tx: Tx, workspaceId: string): Sql {
   return tx`
     select unnest(visitor_ids) from changed where kind = 'session'

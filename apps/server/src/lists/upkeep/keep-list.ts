@@ -1,6 +1,6 @@
 /**
- * One piece of work on the members of a list: what changed is followed, or all members are looked for anew. What was
- * read is written in small transactions, each of which finds that nobody else wrote meanwhile, or writes nothing.
+ * One step of updating a list's members: applies changes, or evaluates everybody. Results are written in small
+ * transactions, each of which checks that nobody else wrote meanwhile.
  */
 import { type CheckedFilter, checkFilterTree } from '@footfall/contract/filter-check';
 import { listSubjects, mostKeptMembers } from '@footfall/contract/list-record';
@@ -10,11 +10,11 @@ import { type Difference, differenceOf, differenceOfSome } from './listed.ts';
 import { type KeptList, type Progress, selectKeptList, takeTurn, writeMembers } from './store.ts';
 
 export interface KeepOptions {
-  /** Of each statement. */
+  /** Per statement. */
   timeoutMs: number;
-  /** Rows that one transaction writes. */
+  /** Rows written per transaction. */
   rowsAtOnce: number;
-  /** Rows that are written of what was read once; what is more is read anew. */
+  /** Rows written from one evaluation; the rest is evaluated again. */
   rowsOfTurn: number;
   /** Rows of changes, each of up to 50 records. */
   changesAtOnce: number;
@@ -29,29 +29,29 @@ export const usualKeep: KeepOptions = {
   members: mostKeptMembers,
 };
 
-/** What else there is, it stays as it was: with so many members it would take the room of others. */
+/** The list stays unchanged: so many members would use up others' resources. */
 export class TooManyMembers extends Error {}
 
-/** Whether there is more to do for the list just now. */
+/** Whether more is left for the list now. */
 export type Kept = 'done' | 'more' | 'not ours';
 
-/** What one keeper does, for a list of a workspace. */
+/** A keeper's work on one list. */
 export interface Turn {
   db: Database;
   workspaceId: string;
   listId: string;
-  /** After each transaction, which took so long. */
+  /** Called after each transaction, with its duration. */
   rest: (workMs: number) => Promise<void>;
   options: KeepOptions;
 }
 
-/** Between two looks for all members: where time alone changes them, and where all is followed. */
+/** Interval of full evaluations: if time changes members, and otherwise. */
 const timedSeconds = 20;
 const followedSeconds = 6 * 60 * 60;
-/** Looking for all takes a tenth of the time at most. */
+/** Full evaluations use at most a tenth of the time. */
 const restFactor = 9;
 
-/** @throws what the database, the filter or the number of members has against it */
+/** @throws the error of the database, filter or number of members */
 export async function evaluateAll(turn: Turn): Promise<Kept> {
   const { rowsOfTurn, members } = turn.options;
   const began = performance.now();
@@ -74,7 +74,7 @@ export async function evaluateAll(turn: Turn): Promise<Kept> {
   return isWritten && isWhole ? 'done' : 'more';
 }
 
-/** @throws what the database or the filter has against it */
+/** @throws the error of the database or filter */
 export async function followChanges(turn: Turn): Promise<Kept> {
   const { workspaceId, listId, options } = turn;
   const result = await read(turn, async (tx, list, filter) => {
@@ -92,7 +92,7 @@ export async function followChanges(turn: Turn): Promise<Kept> {
   return isWritten && !isMore ? 'done' : 'more';
 }
 
-/** Undefined while another process has the workspace's turn, or when the list is gone. */
+/** Undefined while another process has the workspace's turn, or if the list was deleted. */
 async function read<T>(
   { db, workspaceId, listId, options }: Turn,
   work: (tx: Tx, list: KeptList, filter: CheckedFilter) => Promise<T>,
@@ -102,13 +102,13 @@ async function read<T>(
     await tx`select set_config('statement_timeout', ${String(options.timeoutMs)}, true)`;
     const list = await selectKeptList(tx, workspaceId, listId);
     if (!list) return undefined;
-    // Times such as now-7d mean those of this moment.
+    // Relative times such as now-7d mean this moment.
     const filter = checkFilterTree(list.tree, listSubjects[list.of]);
     return { list, result: await work(tx, list, filter) };
   });
 }
 
-/** Returns false where somebody else wrote meanwhile. */
+/** False if somebody else wrote meanwhile. */
 async function write(
   { db, workspaceId, rest, options }: Turn,
   { id, of, step: readAtStep }: KeptList,

@@ -49,7 +49,7 @@ async function unkept({ id }: TestWorkspace, list: string) {
   );
 }
 
-test('what cannot be evaluated says why, keeps its members, is tried later, and keeps no other list waiting', async () => {
+test('a list that cannot be evaluated shows why, keeps its members, is retried, and delays no other list', async () => {
   const { workspace, rest, send, newList, membersOf } = await newWorkspace();
   const [ann, bob] = [randomUUID(), randomUUID()];
   await send(view(ann), view(bob));

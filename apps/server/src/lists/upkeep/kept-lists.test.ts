@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { mostKeptLists } from '@footfall/contract/list-record';
 import { expect, test } from 'vitest';
+import { latestPosition } from '../../testing/latest-position.ts';
 import { pageIn, recordIn, restOf } from '../../testing/rest.ts';
 import { sharedHarness } from '../../testing/shared-harness.ts';
-import { toldSoFar } from '../../testing/told-so-far.ts';
 
 const h = await sharedHarness({ trust: 'open' });
 const sawPricing = 'did("page_view", path = "/pricing*", at least 2, within 30d)';
@@ -78,7 +78,7 @@ test('a list with a filter shows both of its forms, and has its members when it 
   expect(byList.data.map((visitor) => visitor.id)).toEqual([ann]);
 });
 
-test('members follow what happens: they enter and leave, and the list is told as changed once', async () => {
+test('members follow events: they enter and leave, and changes name the list once', async () => {
   const { rest, send, newList, membersOf } = await newWorkspace();
   const [ann, bob] = [randomUUID(), randomUUID()];
   await send(view(ann), view(bob));
@@ -86,7 +86,7 @@ test('members follow what happens: they enter and leave, and the list is told as
   const people = await newList('conversion.name = signup', 'identities');
   await h.settle();
   expect(await membersOf(list)).toEqual([ann, bob].toSorted());
-  const next = await toldSoFar(rest);
+  const next = await latestPosition(rest);
   await send({ type: 'conversion', name: 'signup', visitor_id: ann, email: 'ann@acme.example' });
   expect(await membersOf(list)).toEqual([bob]);
   const [person] = pageIn(await rest.get('/identities')).data;
@@ -103,24 +103,24 @@ test('members follow what happens: they enter and leave, and the list is told as
     .toEqual([list, people].toSorted());
 });
 
-test('a preview tells the same as the list, and makes nothing', async () => {
+test('a preview shows the same as the list and creates nothing', async () => {
   const { rest, send } = await newWorkspace();
   const ids = Array.from({ length: 25 }, () => randomUUID());
   await send(...ids.flatMap((id) => [view(id), view(id)]));
-  const preview = (of: string, filter: string) =>
-    rest.get(`/list-preview?${new URLSearchParams({ of, filter })}`);
-  const told = recordIn(await preview('visitors', sawPricing)) as unknown as {
+  const preview = (of: string, filter: string) => rest.post('/lists/preview', { of, filter });
+  const result = recordIn(await preview('visitors', sawPricing)) as unknown as {
     total: number;
     sample: string[];
   };
-  expect(told).toMatchObject({ of: 'visitors', total: 25 });
-  expect(told.sample).toHaveLength(20);
+  expect(result).toMatchObject({ of: 'visitors', total: 25 });
+  expect(result.sample).toHaveLength(20);
   expect(recordIn(await preview('identities', 'name:*'))).toMatchObject({ total: 0, sample: [] });
-  expect(faultsIn(await preview('visitors', 'nobody = 1'))[0]).toMatch(
-    /^query.filter: at column 1/,
-  );
-  expect(faultsIn(await preview('leads', 'name:*'))[0]).toMatch(/^query.of/);
+  expect(faultsIn(await preview('visitors', 'nobody = 1'))[0]).toMatch(/^body.filter: at column 1/);
+  expect(faultsIn(await preview('leads', 'name:*'))[0]).toMatch(/^body.of/);
   expect(pageIn(await rest.get('/lists')).pagination.total).toBe(0);
+  expect(pageIn(await rest.get('/audit-log?action=previewList')).pagination.total).toBe(0);
+  // The path is no id of a list.
+  expect(faultsIn(await rest.get('/lists/preview'))[0]).toMatch(/^path.id/);
 });
 
 test('with another filter other members are found; the same filter changes nothing', async () => {
@@ -186,7 +186,7 @@ test.each<[body: object, fault: RegExp]>([
   expect(faultsIn(await rest.post('/lists', { name: 'Kept', ...body }))[0]).toMatch(fault);
 });
 
-test('whoever makes or changes one may read what its filter speaks of', async () => {
+test('creating or changing one needs read permission for the fields of its filter', async () => {
   const writer = await h.newKey({ scopes: ['lists:write', 'visitors:read'] });
   const rest = restOf(h, writer.key);
   const make = (filter: string) => rest.post('/lists', { name: 'Kept', of: 'visitors', filter });
@@ -195,8 +195,7 @@ test('whoever makes or changes one may read what its filter speaks of', async ()
   for (const filter of ['lead:*', 'conversion.value > 3', 'company.domain = acme.example']) {
     expect([(await make(filter)).status, filter]).toEqual([403, filter]);
     expect((await rest.patch(`/lists/${recordIn(own).id}`, { filter })).status).toBe(403);
-    const query = new URLSearchParams({ of: 'visitors', filter });
-    expect((await rest.get(`/list-preview?${query}`)).status).toBe(403);
+    expect((await rest.post('/lists/preview', { of: 'visitors', filter })).status).toBe(403);
   }
   const blind = restOf(h, (await h.newKey({ scopes: ['lists:write'] })).key);
   const body = { name: 'Kept', of: 'visitors', filter: 'source = website' };

@@ -1,4 +1,4 @@
-/** Keeps the members of lists up to date that keep themselves, of all workspaces, in the background of every process. */
+/** Updates members of automatic lists of all workspaces in the background of every process. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { UpkeepError } from '@footfall/contract/list-record';
 import { BackgroundLoop } from '../../platform/common/background-loop.ts';
@@ -15,24 +15,24 @@ import {
 import { askForAll, type DueList, noteFailure, selectDueLists } from './store.ts';
 
 export interface ListKeeperOptions {
-  /** Between two looks when nothing was left to do. */
+  /** Pause when nothing is left. */
   pollMs: number;
   onFailure: (error: unknown, list?: Pick<DueList, 'workspaceId' | 'listId'>) => void;
   keep?: Partial<KeepOptions>;
 }
 
-/** What has waited for so long is not kept waiting any more; the promise is a minute. */
+/** Changes waiting this long are not delayed further; the promise is a minute. */
 const mostBehindSeconds = 30;
-/** Following what is so far behind would take longer than to look for all. */
+/** Beyond this delay, a full evaluation is faster. */
 const farBehindSeconds = 5 * 60;
-/** So many times as long as all members of its lists were looked for, a workspace waits until that is done again. */
+/** After full evaluations, a workspace pauses for this many times their duration. */
 const restFactor = 9;
 const longestRestMs = 10 * 60_000;
 const turnPauseMs = 20;
 
 export class ListKeeper extends BackgroundLoop {
   readonly #options: ListKeeperOptions;
-  /** By workspace: until then no list of it is looked at as a whole. */
+  /** By workspace: time of the next full evaluation. */
   readonly #restingUntil = new Map<string, number>();
 
   constructor(db: Database, options: ListKeeperOptions) {
@@ -40,7 +40,7 @@ export class ListKeeper extends BackgroundLoop {
     this.#options = options;
   }
 
-  /** Until all lists have what was stored before, as of now, whoever does it. @throws when the database is away */
+  /** Resolves once all lists cover all data stored before, in any process. @throws if the database is unavailable */
   async drain(): Promise<void> {
     let isFirst = true;
     for (;;) {
@@ -53,7 +53,7 @@ export class ListKeeper extends BackgroundLoop {
     }
   }
 
-  /** A turn for each list, those of a workspace not one after another; returns whether more is left. */
+  /** One turn per list, alternating between workspaces; returns whether more is left. */
   protected async look(): Promise<boolean> {
     const due = await this.#due();
     let isMoreLeft = false;

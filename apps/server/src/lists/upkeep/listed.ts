@@ -1,4 +1,4 @@
-/** Of whom a list's filter is true: all, or these. */
+/** Who matches a list's filter: everybody, or among given records. */
 import type { CheckedFilter } from '@footfall/contract/filter-check';
 import { type ListSubject, listSubjects } from '@footfall/contract/list-record';
 import type { Tx } from '../../platform/db/connect.ts';
@@ -8,7 +8,7 @@ import {
   plannedAnew,
 } from '../../records/filters/list-filter.ts';
 
-/** The records whom a list may be of, live ones: what follows `from`, and two columns. */
+/** Live records a list can contain: SQL after `from`, and two columns. */
 export const recordsOf = {
   visitors: (tx: Tx, workspaceId: string) => ({
     records: tx`visitors v where v.workspace_id = ${workspaceId} and not v.is_test and v.bot = ''`,
@@ -23,13 +23,13 @@ export const recordsOf = {
 };
 
 export interface Difference {
-  /** Of how many it is true. */
+  /** Number of matches. */
   total: number;
   entering: string[];
   leaving: string[];
 }
 
-/** Between the members and whom the filter is true of; of very many a part, `most` of each. */
+/** Difference between members and matches; of very many, `most` of each. */
 export async function differenceOf(
   tx: Tx,
   workspaceId: string,
@@ -54,7 +54,7 @@ export async function differenceOf(
   return row ?? { total: 0, entering: [], leaving: [] };
 }
 
-/** The same of these alone. */
+/** The same for given records. */
 export async function differenceOfSome(
   tx: Tx,
   workspaceId: string,

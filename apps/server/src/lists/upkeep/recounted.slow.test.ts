@@ -68,8 +68,7 @@ async function compare(rest: Rest, lists: Kept[]): Promise<number> {
     expect(await idsOf(rest, `/${of}`, { filter }), filter).toEqual(kept);
     expect(await idsOf(rest, `/${of}`, { filter: byEvents(filter) }), filter).toEqual(kept);
     expect(pageIn(await rest.get(`${path}?limit=1`)).pagination.total).toBe(kept.length);
-    const query = new URLSearchParams({ of, filter });
-    expect(recordIn(await rest.get(`/list-preview?${query}`))).toMatchObject({
+    expect(recordIn(await rest.post('/lists/preview', { of, filter }))).toMatchObject({
       total: kept.length,
     });
     members += kept.length;

@@ -1,4 +1,4 @@
-/** How far the members of lists have been kept, in the database. */
+/** Progress of list updates, in the database. */
 import type { FilterTree } from '@footfall/contract/filter';
 import { type ListSubject, listSubjects, type UpkeepError } from '@footfall/contract/list-record';
 import { recordChanges } from '../../platform/changes/record.ts';
@@ -8,14 +8,14 @@ import { lockClasses } from '../../platform/db/lock-classes.ts';
 import { firstUnfollowed, followedUntil, isForgotten } from './changed-subjects.ts';
 import type { Difference } from './listed.ts';
 
-/** One evaluates for a workspace at a time. */
+/** One process evaluates a workspace at a time. */
 export async function takeTurn(tx: Tx, workspaceId: string): Promise<boolean> {
   const [turn] = await tx<{ ours: boolean }[]>`
     select pg_try_advisory_xact_lock(${lockClasses.listUpkeep}, hashtext(${workspaceId})) as ours`;
   return turn?.ours === true;
 }
 
-/** How many lists keep themselves; nobody else makes one until the transaction ends. */
+/** Number of automatic lists; locks new ones until the transaction ends. */
 export async function countKeptLists(tx: Tx, workspaceId: string): Promise<number> {
   await tx`select pg_advisory_xact_lock(${lockClasses.keptListRoom}, hashtext(${workspaceId}))`;
   const [row] = await tx<{ lists: number }[]>`
@@ -23,7 +23,7 @@ export async function countKeptLists(tx: Tx, workspaceId: string): Promise<numbe
   return row?.lists ?? 0;
 }
 
-/** From now on all of its members are found anew. */
+/** Starts automatic updates with a full evaluation. */
 export async function startUpkeep(
   tx: Tx,
   workspaceId: string,
@@ -39,18 +39,18 @@ export async function startUpkeep(
 export interface DueList {
   workspaceId: string;
   listId: string;
-  /** Every member has to be looked for. */
+  /** A full evaluation is due. */
   isDue: boolean;
-  /** To follow what changed would not do. */
+  /** Applying changes would not suffice. */
   isFilling: boolean;
   hasChanges: boolean;
-  /** How long the first change has waited to be followed. */
+  /** How long the first change has been waiting. */
   waitedSeconds: number;
 }
 
 /**
- * Of all workspaces, for the owner, those of a workspace not one after another. `isTimedDue`: those that change by time alone,
- * too, whenever they were evaluated.
+ * In all workspaces, for the owner, alternating between workspaces. `isTimedDue`: includes those that time changes, whenever
+ * they were evaluated.
  */
 export async function selectDueLists(tx: Tx, isTimedDue = false): Promise<DueList[]> {
   return tx<DueList[]>`
@@ -73,7 +73,7 @@ export interface KeptList {
   tree: FilterTree;
   isTimed: boolean;
   step: string;
-  /** The transactions that had ended then. */
+  /** Transactions that had ended then. */
   snapshot: string;
   /** UTC, with microseconds. */
   readAt: string;
@@ -88,17 +88,17 @@ export async function selectKeptList(tx: Tx, workspaceId: string, listId: string
   return row;
 }
 
-/** What is known of the list when its members have been written; undefined stays as it is. */
+/** New state after writing members; undefined fields stay unchanged. */
 export interface Progress {
-  /** A snapshot: the changes that it sees are followed. */
+  /** Snapshot of the changes already applied. */
   collected?: string;
-  /** Everybody was looked for, as of then, and is again after so many seconds. */
+  /** A full evaluation, as of then, with the seconds until the next. */
   evaluated?: { at: string; againSeconds: number };
 }
 
 /**
- * Nothing where another has written since `step`, or the list has another filter or is gone. Returns the next step, or
- * undefined.
+ * Writes nothing if another process wrote since `step`, or the list has another filter or was deleted. Returns the
+ * next step, or undefined.
  */
 export async function writeMembers(
   tx: Tx,
@@ -140,12 +140,12 @@ export async function writeMembers(
   return row?.step;
 }
 
-/** All members are looked for next. */
+/** Requests a full evaluation. */
 export async function askForAll(tx: Tx, workspaceId: string, listId: string): Promise<void> {
   await tx`update list_upkeep set evaluate_at = now() where workspace_id = ${workspaceId} and list_id = ${listId}`;
 }
 
-/** One minute, two, four … up to an hour. */
+/** Retries after one minute, two, four … up to an hour. */
 export async function noteFailure(
   tx: Tx,
   workspaceId: string,

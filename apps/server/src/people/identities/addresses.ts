@@ -1,6 +1,6 @@
-/** The email addresses of people, in the database: told by the links that gave them with the right to. */
+/** People's email addresses in the database, from the links that verified them. */
 import type { PersonAddress } from '@footfall/contract/identities';
-import { rightNames } from '@footfall/contract/rights';
+import { verificationLevels } from '@footfall/contract/verification-levels';
 import { type Dated, withTimestamps } from '../../platform/common/timestamp.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 
@@ -8,19 +8,19 @@ const shownOfPerson = 50;
 
 type AddressRow = Dated<PersonAddress> & { identity_id: string };
 
-/** By person, the newest first. */
+/** By person, newest first. */
 export async function selectAddresses(
   tx: Tx,
   workspaceId: string,
   identityIds: string[],
 ): Promise<Map<string, PersonAddress[]>> {
-  const rights = tx`(${[...rightNames]}::text[])`;
+  const levels = tx`(${[...verificationLevels]}::text[])`;
   const rows = await tx<AddressRow[]>`
-    select identity_id, email, ${rights}[right_place] as "right", first_seen_at, last_seen_at
+    select identity_id, email, ${levels}[level_place] as verification_level, first_seen_at, last_seen_at
     from (
       select identity_id, (array_agg(email order by linked_at, event_id))[1] as email,
              -- An address beside a proved user_id is a device's word.
-             max(array_position(${rights}, case proved_name when 'user_id' then 'device' else by_right end)) as right_place,
+             max(array_position(${levels}, case proved_name when 'user_id' then 'device' else by_right end)) as level_place,
              min(linked_at) as first_seen_at, max(linked_at) as last_seen_at,
              row_number() over (partition by identity_id order by max(linked_at) desc, email_key) as place
       from (
@@ -44,7 +44,7 @@ export async function selectAddresses(
   return byPerson;
 }
 
-/** For an `in`: whose the address is. Links of older versions have no addresses; their people do. */
+/** For an `in`: owners of the address. Links from older versions have no addresses; their people do. */
 export const ownersOf = (tx: Tx, workspaceId: string, isTest: boolean, email: string) => tx`
   select id from identities
   where workspace_id = ${workspaceId} and is_test = ${isTest} and email_key <> '' and email_key = lower(${email})

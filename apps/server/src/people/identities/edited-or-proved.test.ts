@@ -21,9 +21,12 @@ async function newSite() {
     await h.settle();
   };
   const shown = async () => {
-    const [person] = pageIn(await rest.get('/identities?expand=rights&limit=1')).data;
-    const { traits, rights } = { rights: {}, ...person } as Record<string, { traits?: object }>;
-    return { traits, rights: rights?.traits };
+    const [person] = pageIn(await rest.get('/identities?expand=verification_levels&limit=1')).data;
+    const { traits, verification_levels: levels } = {
+      verification_levels: {},
+      ...person,
+    } as Record<string, { traits?: object }>;
+    return { traits, levels: levels?.traits };
   };
   return {
     rest,
@@ -40,7 +43,7 @@ async function newSite() {
       return updated;
     },
     /** How many a filter finds, and how many its opposite. */
-    found: async (filter: string) =>
+    countsOf: async (filter: string) =>
       Promise.all(
         [filter, `NOT ${filter}`].map(async (one) => {
           const answer = await rest.get(`/identities?filter=${encodeURIComponent(one)}`);
@@ -50,40 +53,40 @@ async function newSite() {
   };
 }
 
-test('what is signed later counts in place of what somebody set, and what somebody sets after that in place of it', async () => {
-  const { sendSigned, set, shown, found } = await newSite();
+test('a later signed value replaces an edit, and a later edit replaces it', async () => {
+  const { sendSigned, set, shown, countsOf } = await newSite();
   await sendSigned({ traits: { plan: 'free', seats: 1 } });
   await set({ plan: 'team', note: 'call' });
   expect(await shown()).toEqual({
     traits: { plan: 'team', seats: 1, note: 'call' },
-    rights: { plan: 'api', seats: 'signed', note: 'api' },
+    levels: { plan: 'api', seats: 'signed', note: 'api' },
   });
-  expect(await found('traits.plan = team')).toEqual([1, 0]);
+  expect(await countsOf('traits.plan = team')).toEqual([1, 0]);
   await sendSigned({ traits: { plan: 'trial' } });
   expect(await shown()).toEqual({
     traits: { plan: 'trial', seats: 1, note: 'call' },
-    rights: { plan: 'signed', seats: 'signed', note: 'api' },
+    levels: { plan: 'signed', seats: 'signed', note: 'api' },
   });
-  expect(await found('traits.plan = trial')).toEqual([1, 0]);
-  expect(await found('traits.plan = team')).toEqual([0, 1]);
+  expect(await countsOf('traits.plan = trial')).toEqual([1, 0]);
+  expect(await countsOf('traits.plan = team')).toEqual([0, 1]);
   expect((await set({ plan: 'own' })).traits).toMatchObject({ plan: 'own' });
-  expect(await found('traits.plan = own')).toEqual([1, 0]);
+  expect(await countsOf('traits.plan = own')).toEqual([1, 0]);
 });
 
 test('a trait that was taken away comes back with what is signed later', async () => {
-  const { sendSigned, set, shown, found } = await newSite();
+  const { sendSigned, set, shown, countsOf } = await newSite();
   await sendSigned({ traits: { plan: 'free', seats: 1 } });
   expect((await set({ plan: null })).traits).toEqual({ seats: 1 });
-  expect(await found('traits.plan = null')).toEqual([1, 0]);
+  expect(await countsOf('traits.plan = null')).toEqual([1, 0]);
   await sendSigned({ traits: { plan: 'team' } });
   expect(await shown()).toEqual({
     traits: { plan: 'team', seats: 1 },
-    rights: { plan: 'signed', seats: 'signed' },
+    levels: { plan: 'signed', seats: 'signed' },
   });
-  expect(await found('traits.plan = team')).toEqual([1, 0]);
+  expect(await countsOf('traits.plan = team')).toEqual([1, 0]);
 });
 
-test('what happened before it was set does not count, however late it comes', async () => {
+test('events before the edit do not count, however late they arrive', async () => {
   const { sendSigned, set, shown } = await newSite();
   await sendSigned({ traits: { plan: 'free' }, timestamp: minutesAgo(60) });
   await set({ plan: 'team' });
@@ -93,19 +96,19 @@ test('what happened before it was set does not count, however late it comes', as
   expect(await shown()).toMatchObject({ traits: { plan: 'team', seats: 2 } });
 });
 
-test('what is not proved never counts in place of what somebody set, not even by the device', async () => {
-  const { send, set, shown, found } = await newSite();
+test('an unproved value never replaces an edit, not even from the device', async () => {
+  const { send, set, shown, countsOf } = await newSite();
   const home = randomUUID();
   await send({ visitor_id: home, email, traits: { plan: 'free' } });
   await set({ plan: 'team', gone: null });
   await send({ visitor_id: home, email, traits: { plan: 'trial', gone: 1 } });
   await send({ visitor_id: randomUUID(), email, traits: { plan: 'none', gone: 2 } });
   expect((await shown()).traits).toEqual({ plan: 'team' });
-  expect(await found('traits.plan = team')).toEqual([1, 0]);
+  expect(await countsOf('traits.plan = team')).toEqual([1, 0]);
 });
 
 test('it is so for what was set under an id that is the same person by now, and when the two part again', async () => {
-  const { rest, send, sendSigned, set, shown, found } = await newSite();
+  const { rest, send, sendSigned, set, shown, countsOf } = await newSite();
   const account = { traits: { plan: 'free' }, timestamp: minutesAgo(20) };
   await sendSigned(account);
   await send({ visitor_id: randomUUID(), email, timestamp: minutesAgo(10) });
@@ -120,8 +123,8 @@ test('it is so for what was set under an id that is the same person by now, and 
   expect((await shown()).traits).toEqual({ plan: 'team', seats: 5 });
   await sendSigned({ traits: { plan: 'trial' } });
   expect((await shown()).traits).toEqual({ plan: 'trial', seats: 5 });
-  expect(await found('traits.plan = trial AND traits.seats = 5')).toEqual([1, 0]);
-  await rest.post(`/corrections/${joined.correction_id}/undo`, {});
+  expect(await countsOf('traits.plan = trial AND traits.seats = 5')).toEqual([1, 0]);
+  await rest.post(`/identity-overrides/${joined.identity_override_id}/undo`, {});
   await h.settle();
   const apart = pageIn(await rest.get('/identities')).data;
   expect(apart.find(({ id }) => id === survivor)?.traits).toEqual({ plan: 'trial' });

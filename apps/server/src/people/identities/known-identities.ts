@@ -1,8 +1,8 @@
-/** What is known of names and visitors, in the database: whose they are, and by whose word. */
-import type { ProvedName } from '@footfall/contract/rights';
+/** Looks up stored names and visitors: who owns them, and with which strength. */
+import type { ProvedName } from '@footfall/contract/verification-levels';
 import { arrayLiteral } from '../../platform/db/columns.ts';
 import type { Question } from '../../platform/db/joint-questions.ts';
-import type { ToldBy } from './store.ts';
+import type { ClaimedBy } from './store.ts';
 
 /** An identity by its names. */
 export interface KnownIdentity {
@@ -12,18 +12,18 @@ export interface KnownIdentity {
   /** The address as the unique index compares it. */
   foldedEmail: string;
   userId: string | null;
-  toldBy: ToldBy;
+  claimedBy: ClaimedBy;
 }
 
 export interface KnownIdentities {
   identities: KnownIdentity[];
-  /** Whose further addresses are. */
+  /** Owners of further addresses. */
   owners: { identity: KnownIdentity; email: string }[];
-  /** Which of the visitors are devices of whom. */
+  /** Which visitors are devices of which person. */
   devices: { identityId: string; visitorId: string }[];
-  /** What these visitors proved. */
+  /** Names that these visitors proved. */
   proofs: Proof[];
-  /** Of the user_ids that are proved now those that somebody named, who may not have them by now. */
+  /** Of the user_ids proved now, those that were claimed before, even if unowned now. */
   userIds: LinkedUserId[];
 }
 
@@ -32,7 +32,7 @@ export interface LinkedUserId {
   userId: string;
 }
 
-/** Names by which a visitor was proved to be somebody. */
+/** Names that a visitor proved for a person. */
 export interface Proof {
   identityId: string;
   visitorId: string;
@@ -41,7 +41,7 @@ export interface Proof {
   provedName: ProvedName | null;
 }
 
-/** Who a visitor is linked with. */
+/** The person a visitor is linked to. */
 export type LinkedRow = { [key in keyof Proof]: Proof[key] | null } & Pick<
   Proof,
   'identityId' | 'visitorId'
@@ -53,14 +53,14 @@ export interface KnownRow {
   email: string;
   email_key: string;
   user_id: string | null;
-  told_by: ToldBy;
+  told_by: ClaimedBy;
 }
 
 export type OwnedRow = KnownRow & { owned_key: string };
 
 const knownColumns = 'id, is_test, email, email_key, user_id, told_by';
 
-/** Whose these names are. `emails`: as they are compared. */
+/** Owners of these names. `emails`: normalized. */
 export function identitiesNamed(emails: string[], userIds: string[]): Question<KnownRow> {
   return {
     select: (first) => `
@@ -74,7 +74,7 @@ export function identitiesNamed(emails: string[], userIds: string[]): Question<K
   };
 }
 
-/** Whose further addresses are: of whom the first message named that gave one with the right to. */
+/** Owners of further addresses: the person of the first message that verified the address. */
 export function ownersOfAddresses(emails: string[]): Question<OwnedRow> {
   return {
     select: (first) => `
@@ -91,7 +91,7 @@ export function ownersOfAddresses(emails: string[]): Question<OwnedRow> {
   };
 }
 
-/** Who these visitors are linked with, and whose devices they are. */
+/** People linked to these visitors, and whose devices they are. */
 export function peopleOfVisitors(visitorIds: string[]): Question<LinkedRow> {
   return {
     select: (first) => `
@@ -105,7 +105,7 @@ export function peopleOfVisitors(visitorIds: string[]): Question<LinkedRow> {
   };
 }
 
-/** Which of these user_ids somebody named. */
+/** Which of these user_ids were claimed before. */
 export function linkedUserIds(userIds: string[]): Question<LinkedUserId> {
   return {
     select: (first) => `
@@ -120,7 +120,7 @@ export function linkedUserIds(userIds: string[]): Question<LinkedUserId> {
   };
 }
 
-/** The answers to the questions above. */
+/** Combines the results of the queries above. */
 export function knownIdentities(answers: {
   identities: KnownRow[];
   owners: OwnedRow[];
@@ -147,6 +147,6 @@ function knownIdentity(row: KnownRow): KnownIdentity {
     email: row.email,
     foldedEmail: row.email_key,
     userId: row.user_id,
-    toldBy: row.told_by,
+    claimedBy: row.told_by,
   };
 }

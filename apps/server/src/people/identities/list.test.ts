@@ -33,7 +33,7 @@ const three = ['01', '02', '03'].map((day) => ({
   timestamp: `2026-05-${day}T12:00:00.000500Z`,
 }));
 
-test('an identity has every field, and those that nobody knows are empty', async () => {
+test('an identity has every field, and unknown ones are empty', async () => {
   const { rest, workspace, visitors } = await peopleAt(three.slice(0, 1));
   const [person] = pageIn(await rest.get('/identities')).data;
   expect(person).toEqual({
@@ -53,7 +53,7 @@ test('an identity has every field, and those that nobody knows are empty', async
   });
   expect((await rest.get(`/identities/${person?.id}`)).body).toEqual({ data: person });
   const seen = '2026-05-01T12:00:00Z';
-  const own = { right: 'device', first_seen_at: seen, last_seen_at: seen };
+  const own = { verification_level: 'device', first_seen_at: seen, last_seen_at: seen };
   expect((await rest.get(`/identities/${person?.id}?expand=addresses`)).body).toEqual({
     data: { ...person, addresses: [{ email: 'p01@example.com', ...own }] },
   });
@@ -119,7 +119,7 @@ test('visitor_id finds the person of any linked visitor', async () => {
   expect(faultsIn(await rest.get('/identities?visitor_id=me'))).toEqual(['query.visitor_id']);
 });
 
-test('is_favorite tells favorites from others, and takes true and false alone', async () => {
+test('is_favorite separates favorites from others and accepts only true and false', async () => {
   const { find, rest, workspace } = await peopleAt(three);
   await h.db.workspace(
     workspace.id,
@@ -211,7 +211,7 @@ test('activity is newest first, with exact totals, and every field is a text', a
   expect(past).toEqual({ data: [], pagination: { limit: 50, offset: 7, total: 7 } });
 });
 
-test('the source of an activity tells tags, click ids and the page before in words', async () => {
+test('the source of an activity describes tags, click ids and the referrer in words', async () => {
   const { rest, workspace, visitors } = await peopleAt(three.slice(0, 1));
   const page = { url: 'https://shop.example/pricing' };
   const from = (referrer: string) => ({ page: { ...page, referrer } });
@@ -280,18 +280,18 @@ test('people come in order of their intent score, page by page', async () => {
   const expected = scored
     .sort((one, other) => other.score - one.score || other.id.localeCompare(one.id))
     .map(({ id }) => id);
-  const found: string[] = [];
+  const pagedIds: string[] = [];
   let cursor: string | null | undefined = '';
   while (typeof cursor === 'string') {
     const path = `/identities?sort=-intent_score&limit=1&cursor=${cursor}`;
     const { data, pagination } = pageIn(await rest.get(path));
-    found.push(...data.map(({ id }) => id));
+    pagedIds.push(...data.map(({ id }) => id));
     cursor = pagination.next_cursor;
   }
-  expect(found).toEqual(expected);
+  expect(pagedIds).toEqual(expected);
 });
 
-test('expand tells the score and the company of each person of a page, to whoever may read them', async () => {
+test('expand adds the score and the company of each person, with permission', async () => {
   const { rest, workspace, visitors } = await peopleAt([
     ...three.slice(0, 1),
     { email: 'ada@acme.test', timestamp: '2026-05-04T12:00:00Z' },
@@ -308,10 +308,10 @@ test('expand tells the score and the company of each person of a page, to whoeve
     expect(person).toEqual(whole[place]);
     expect(personality).toEqual(recordIn(await rest.get(`/identities/${person.id}/personality`)));
   }
-  const told = pageIn(await rest.get('/identities?expand=company')).data;
+  const expanded = pageIn(await rest.get('/identities?expand=company')).data;
   const [company] = pageIn(await rest.get('/companies?domain=acme.test')).data;
   expect(company).toBeDefined();
-  for (const [place, { company: theirs, ...person }] of told.entries()) {
+  for (const [place, { company: theirs, ...person }] of expanded.entries()) {
     expect(person).toEqual(whole[place]);
     const isTheirs = String(person.email).endsWith('@acme.test');
     expect(theirs, String(person.email)).toEqual(isTheirs ? company : undefined);

@@ -1,11 +1,11 @@
 /**
- * What somebody set of people under ids that nobody has by now: the favourite mark and traits. Whoever they are by now has
- * it too, below what was set of themselves; when the id is somebody's again, so is what was set.
+ * Manual edits (favorite mark and traits) under ids that nobody has now. The current person inherits them, below their own
+ * edits; if the id is in use again, its edits return to it.
  */
 import type { Tx } from '../../platform/db/connect.ts';
 import { type IdentityMerge, mergeRows } from '../../records/person/merges.ts';
 
-/** Of these, who are about to be deleted. */
+/** For people about to be deleted. */
 export async function keepEdits(tx: Tx, workspaceId: string, ids: string[]): Promise<void> {
   await tx`
     insert into past_edits as p (workspace_id, identity_id, is_test, is_favorite, inherits_favorite, traits, times)
@@ -19,7 +19,7 @@ export async function keepEdits(tx: Tx, workspaceId: string, ids: string[]): Pro
       times = p.times || excluded.times`;
 }
 
-/** What was set of a person under their earlier ids. */
+/** Edits under earlier ids of a person. */
 export async function selectEarlierEdits(tx: Tx, workspaceId: string, identityId: string) {
   return tx<{ identity_id: string; is_favorite: boolean; traits: Record<string, unknown> }[]>`
     select p.identity_id, p.is_favorite, p.traits from past_edits p
@@ -29,7 +29,7 @@ export async function selectEarlierEdits(tx: Tx, workspaceId: string, identityId
     order by p.identity_id`;
 }
 
-/** Of those who are somebody again. */
+/** For ids in use again. */
 export async function restoreEdits(
   tx: Tx,
   workspaceId: string,
@@ -50,7 +50,7 @@ export async function restoreEdits(
     from back where i.workspace_id = ${workspaceId} and i.id = back.identity_id`;
 }
 
-/** Of traits that were set under several ids those of the id that was named first count. */
+/** If several ids have edits of one trait, the earliest id counts. */
 export async function inheritEdits(
   tx: Tx,
   workspaceId: string,

@@ -62,7 +62,7 @@ test('200 identify calls for one email at the same time make one person, and non
   expect(counts).toEqual({ links: 200, leads: 1 });
 });
 
-test('two processes that are told of the same new people at the same time make each of them once', async () => {
+test('two processes that receive the same new people at once create each of them once', async () => {
   const workspace = await h.newWorkspace();
   const db = await connect(h.ownerUrl);
   const app = await buildApp({ config: h.config, db, log: pino({ level: 'silent' }) });
@@ -118,7 +118,7 @@ test.each([
   expect(await peopleOf(workspace, { email: second })).toEqual(people);
 });
 
-test('what is learned about a person adds up: the latest name, the merged traits', async () => {
+test('facts about a person add up: the latest name, the merged traits', async () => {
   const workspace = await h.newWorkspace();
   const email = 'traits@example.com';
   const send = (fields: object) => h.send(identify(email, fields), workspace.productionKey);
@@ -194,7 +194,7 @@ test('two people on one device stay two: each has what was done in their time, t
   expect(await peopleOf(workspace, { visitor_id })).toHaveLength(2);
 });
 
-test('people who follow each other within a moment, in one batch without times, are told apart', async () => {
+test('people in one batch without times are kept apart', async () => {
   const workspace = await h.newWorkspace();
   const visitor_id = randomUUID();
   const convert = (name: string) => ({ type: 'conversion', name, visitor_id });

@@ -1,7 +1,7 @@
-/** Links of a person as the REST API reads them: those that count, and those that were detached from them. */
-import { type IdentityLink, strengthNames } from '@footfall/contract/corrections';
+/** A person's links for the REST API: those that count, and detached ones. */
+import { type IdentityLink, strengthNames } from '@footfall/contract/identity-overrides';
 import type { LinkReason } from '@footfall/contract/reasons';
-import type { ProvedName, Right } from '@footfall/contract/rights';
+import type { ProvedName, VerificationLevel } from '@footfall/contract/verification-levels';
 import { timestamp } from '../../platform/common/timestamp.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { byCreation, listPage, type OrderedPage } from '../../platform/resource-kit/paging.ts';
@@ -10,7 +10,7 @@ interface LinkRow {
   id: string;
   visitor_id: string;
   linked_at: Date;
-  by_right: Right;
+  by_right: VerificationLevel;
   proved_name: ProvedName | null;
   email: string;
   user_id: string | null;
@@ -20,7 +20,7 @@ interface LinkRow {
   detached_by: string | null;
 }
 
-/** Of one that does not count, which correction says so. */
+/** The identity override that detached a link. */
 const detachedBy = (tx: Tx, workspaceId: string) => tx`
   case when l.identity_id is null then (
     select c.id from corrections c
@@ -53,7 +53,7 @@ function toLink(row: LinkRow): IdentityLink {
     id: row.id,
     visitor_id: row.visitor_id,
     created_at: timestamp(row.linked_at),
-    right: row.by_right,
+    verification_level: row.by_right,
     proved_name: row.proved_name,
     strength: strengthNames[row.weight - 1] ?? 'anybody',
     evidence: { email: row.email, user_id: row.user_id ?? '' },
@@ -71,7 +71,7 @@ function reasonOf({ counts, email, owns_email }: LinkRow) {
 }
 
 const reasonTexts: Record<LinkReason, string> = {
-  detached: 'detached by a correction',
+  detached: 'detached by an identity override',
   foreign_address: 'the email address belongs to another person; see the suggestions',
 };
 

@@ -1,6 +1,6 @@
 /** Identities as the REST API reads them. */
 import type { Identity } from '@footfall/contract/identities';
-import type { Right } from '@footfall/contract/rights';
+import type { VerificationLevel } from '@footfall/contract/verification-levels';
 import { selectCompaniesOf } from '../../companies/of-people.ts';
 import { timestamp } from '../../platform/common/timestamp.ts';
 import type { Tx } from '../../platform/db/connect.ts';
@@ -16,7 +16,7 @@ import { type Asker, isOnPage, listed } from '../../records/filters/match-page.t
 import {
   type EditedTraits,
   editsInForce,
-  rightsWithEdited,
+  levelsWithEdited,
   type TraitTimes,
   withEdited,
 } from '../../records/person/edited-traits.ts';
@@ -39,13 +39,13 @@ interface IdentityRow {
   edited_times: TraitTimes;
   is_favorite: boolean;
   created_at: Date;
-  /** Where they are asked for. */
-  name_right?: Right | null;
-  trait_rights?: Record<string, Right>;
+  /** Only if requested. */
+  name_right?: VerificationLevel | null;
+  trait_rights?: Record<string, VerificationLevel>;
 }
 
-/** What else is told of each person. */
-export type Expanded = readonly ('addresses' | 'rights' | 'personality' | 'company')[];
+/** Optional parts of each person. */
+export type Expanded = readonly ('addresses' | 'verification_levels' | 'personality' | 'company')[];
 
 export interface IdentityFilter extends CreatedRange, ListFilter {
   isTest: boolean;
@@ -59,13 +59,13 @@ const columns = (tx: Tx) => tx`
   i.trait_times, i.inherited_times, i.edited_times,
   ${isFavorite(tx)} as is_favorite, i.created_at`;
 
-/** As messages told them. */
-const rights = (tx: Tx, expand: Expanded) =>
-  expand.includes('rights') ? tx`, i.name_right, i.trait_rights` : tx``;
+/** Levels from messages, before edits. */
+const levels = (tx: Tx, expand: Expanded) =>
+  expand.includes('verification_levels') ? tx`, i.name_right, i.trait_rights` : tx``;
 
 const isFavorite = (tx: Tx) => tx`(i.is_favorite or i.inherited_favorite)`;
 
-/** Whose behaviour was not looked at yet has none. */
+/** Empty until the behavior was assessed. */
 const scoreToday = (tx: Tx) => tx`coalesce((
   select ${intentToday(tx)} from personalities p
   where p.workspace_id = i.workspace_id and p.identity_id = i.id), 0)::bigint`;
@@ -91,7 +91,7 @@ const orders = (tx: Tx): Orders => ({
   },
 });
 
-/** What the numbers of each day tell of; undefined where the filter asks for more. */
+/** What the daily counts can answer; undefined if the filter needs more. */
 function countedOf(workspaceId: string, filter: IdentityFilter): Counted | undefined {
   const { isTest, createdAfter, createdBefore } = filter;
   const { email, visitorId, isFavorite, filter: checked, updatedAfter } = filter;
@@ -117,7 +117,7 @@ export function listIdentities(
       identities i where i.workspace_id = ${workspaceId} and ${isOnPage(tx, orders(tx), matches)}`,
     orders: orders(tx),
     select: ({ page: onPage, mark, orderBy }) => tx`
-      select ${columns(tx)}${rights(tx, expand)}, ${mark}
+      select ${columns(tx)}${levels(tx, expand)}, ${mark}
       from (
         -- Those that are passed over are read from the index alone.
         select i.workspace_id, i.id from ${onPage}
@@ -134,7 +134,7 @@ export async function selectIdentity(
   expand: Expanded = [],
 ) {
   const [row] = await tx<IdentityRow[]>`
-    select ${columns(tx)}${rights(tx, expand)} from identities i where i.workspace_id = ${workspaceId} and i.id = ${id}`;
+    select ${columns(tx)}${levels(tx, expand)} from identities i where i.workspace_id = ${workspaceId} and i.id = ${id}`;
   if (!row) return undefined;
   const [identity] = await withSeen(tx, workspaceId, [row], expand);
   return identity;
@@ -155,7 +155,7 @@ async function withSeen(
   return rows.map((row) => ({ ...toIdentity(row, seenOf.get(row.id)), ...expandedOf(row.id) }));
 }
 
-/** What is told of each beside its own fields. */
+/** Reads the requested optional parts. */
 async function selectExpanded(
   tx: Tx,
   workspaceId: string,
@@ -206,9 +206,9 @@ function toIdentity(
     country: seen?.country ?? '',
     created_at: timestamp(created_at),
     ...(trait_rights && {
-      rights: {
+      verification_levels: {
         ...(name_right && { name: name_right }),
-        traits: rightsWithEdited(trait_rights, edited),
+        traits: levelsWithEdited(trait_rights, edited),
       },
     }),
   };

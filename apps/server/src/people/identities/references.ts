@@ -1,4 +1,4 @@
-/** Records that those of a list name by their ids, told with them. */
+/** Records that a list's entries refer to by id, returned with them. */
 import type { Reference } from '@footfall/contract/reference-needs';
 import { listCompanies } from '../../companies/read.ts';
 import type { Tx } from '../../platform/db/connect.ts';
@@ -7,12 +7,12 @@ import { listIdentities } from './read.ts';
 
 type Named = Partial<Record<`${Reference}_id`, string | null>>;
 
-/** The answer with what its records, at most a page of them, refer to. */
-export async function withReferences<Told extends Named, Answer extends { data: Told[] }>(
+/** Adds the records that a page of results refers to. */
+export async function withReferences<Shown extends Named, Answer extends { data: Shown[] }>(
   tx: Tx,
   workspaceId: string,
   isTest: boolean,
-  answer: Answer & { data: Told[] },
+  answer: Answer & { data: Shown[] },
   references: readonly Reference[] = [],
 ): Promise<Answer> {
   let { data } = answer;
@@ -26,7 +26,6 @@ export async function withReferences<Told extends Named, Answer extends { data: 
   return { ...answer, data };
 }
 
-/** By id. */
 async function namedRecords(
   tx: Tx,
   workspaceId: string,

@@ -1,5 +1,5 @@
-/** Identities as messages make them, in the database: found by their names, added, changed, merged. */
-import type { Right } from '@footfall/contract/rights';
+/** Identities in the database: finds, inserts, updates and merges them for messages. */
+import type { VerificationLevel } from '@footfall/contract/verification-levels';
 import {
   type Column,
   columnValues,
@@ -15,15 +15,15 @@ import { type IdentityMerge, mergedIds } from '../../records/person/merges.ts';
 import { inheritEdits, keepEdits, restoreEdits } from './past-edits.ts';
 
 /**
- * Who has named a person: the first visitor, or others with the weight of a device; signatures of all that they name;
- * or several, so that only the whole history tells whose next word counts.
+ * Sources of a person's data: the first visitor or others at device strength; only signatures that cover all names;
+ * or several, so that new data needs the whole history.
  */
-export type ToldBy = 'device' | 'signed' | 'several';
+export type ClaimedBy = 'device' | 'signed' | 'several';
 
-/** What is kept of a person; what else is said is a suggestion. */
+/** Limits per person; what exceeds them becomes a suggestion. */
 export const traitLimits = { names: 512, bytes: 32 * 1024 };
 
-/** Addresses in lower case as PostgreSQL sees it, which beyond ASCII is not always as JavaScript does. */
+/** Lower-cases addresses as PostgreSQL does, which differs from JavaScript beyond ASCII. */
 export async function emailFolder(tx: Tx, emails: string[]): Promise<(email: string) => string> {
   const others = emails.filter((email) => /[^ -~]/.test(email));
   if (others.length === 0) return (email) => email.toLowerCase();
@@ -33,7 +33,7 @@ export async function emailFolder(tx: Tx, emails: string[]): Promise<(email: str
   return (email) => folded.get(email) ?? email.toLowerCase();
 }
 
-/** A row of the table, but for what people set themselves. */
+/** A row of the table, without manual edits. */
 export interface StoredIdentity {
   id: string;
   isTest: boolean;
@@ -41,13 +41,13 @@ export interface StoredIdentity {
   email: string;
   userId: string | null;
   name: string;
-  /** By what right; null when there is none. */
-  nameRight: Right | null;
+  /** Verification level; null without a name. */
+  nameLevel: VerificationLevel | null;
   traits: Record<string, unknown>;
-  traitRights: Record<string, Right>;
-  /** Of those that are proved, when: in milliseconds since 1970. */
+  traitLevels: Record<string, VerificationLevel>;
+  /** Times of the proved traits, in milliseconds since 1970. */
   traitTimes: TraitTimes;
-  toldBy: ToldBy;
+  claimedBy: ClaimedBy;
   createdAt: string;
   updatedAt: string;
 }
@@ -59,19 +59,19 @@ const columns: Column<StoredIdentity>[] = [
   { name: 'email', type: 'text', value: (identity) => identity.email },
   { name: 'user_id', type: 'text', value: (identity) => identity.userId },
   { name: 'name', type: 'text', value: (identity) => identity.name },
-  { name: 'name_right', type: 'text', value: (identity) => identity.nameRight },
+  { name: 'name_right', type: 'text', value: (identity) => identity.nameLevel },
   { name: 'traits', type: 'jsonb', value: (identity) => JSON.stringify(identity.traits) },
   {
     name: 'trait_rights',
     type: 'jsonb',
-    value: (identity) => JSON.stringify(identity.traitRights),
+    value: (identity) => JSON.stringify(identity.traitLevels),
   },
   {
     name: 'trait_times',
     type: 'jsonb',
     value: (identity) => JSON.stringify(identity.traitTimes),
   },
-  { name: 'told_by', type: 'text', value: (identity) => identity.toldBy },
+  { name: 'told_by', type: 'text', value: (identity) => identity.claimedBy },
   { name: 'created_at', type: 'timestamptz', value: (identity) => identity.createdAt },
   { name: 'updated_at', type: 'timestamptz', value: (identity) => identity.updatedAt },
 ];
@@ -81,7 +81,7 @@ const insertInto = (rows: string) => `
   select $1::uuid, ${selectList(columns)} from ${rows}
   order by t.id`;
 
-/** Tells how many were made: others may make the same ones at the same time. */
+/** Returns how many were inserted: others may insert the same ones concurrently. */
 export function insertIdentities(identities: StoredIdentity[]): StatementPart {
   return {
     name: 'made_identities',
@@ -92,8 +92,8 @@ export function insertIdentities(identities: StoredIdentity[]): StatementPart {
   };
 }
 
-// What Profile says of one naming after another, of all that is stored and what comes on top of it:
-// in SQL, since others may change the row meanwhile. Traits that may be too many are left to the whole history.
+// Applies Profile's rule to stored and new values. In SQL, since others may change the row meanwhile. Traits
+// that may exceed the limits are left to the whole history.
 const fits = `(t.traits = '{}' or octet_length((i.traits || t.traits::jsonb)::text) <= ${traitLimits.bytes}
     and (select count(*) from jsonb_object_keys(i.traits || t.traits::jsonb)) <= ${traitLimits.names})`;
 const updateSql = `
@@ -113,7 +113,7 @@ const updateSql = `
   where i.workspace_id = $1::uuid and i.id = t.id
   returning i.id, i.traits @> t.traits::jsonb as "isTaken"`;
 
-/** Adds what further messages tell of identities that are stored; the ids of those that have no room for it. */
+/** Merges new data into stored identities. Returns the ids of those without room for it. */
 export async function updateIdentities(
   tx: Tx,
   workspaceId: string,
@@ -127,7 +127,7 @@ export async function updateIdentities(
   return new Set(rows.filter(({ isTaken }) => !isTaken).map(({ id }) => id));
 }
 
-// Names change hands: none is held while others are given theirs.
+// Clears all names first, since names can move between identities.
 const releaseNamesSql = `
   update identities set email = '', user_id = null where workspace_id = $1::uuid and id = any($2::uuid[])`;
 const replaceSql = `${insertInto(unnestClause(columns, 2))}
@@ -145,7 +145,7 @@ const differingSql = `
   select t.id from ${unnestClause(columns, 2)}
   where not exists (select from identities i where i.workspace_id = $1::uuid and i.id = t.id and ${isSame})`;
 
-/** Stored identities become these; those that are merged into one of them hold no names any more. */
+/** Replaces stored identities; merged ones lose their names. */
 export async function replaceIdentities(
   tx: Tx,
   workspaceId: string,
@@ -162,8 +162,8 @@ export async function replaceIdentities(
 }
 
 /**
- * Ids that are nobody's by now are deleted. What somebody set of a person under one of them is remembered: the survivor
- * has it as long as they are the same person, and the id has it again when somebody has that.
+ * Deletes ids that nobody has now. Their manual edits are kept: the survivor inherits them while merged, and the id
+ * gets them back when it is in use again.
  */
 export async function mergeIdentities(
   tx: Tx,
@@ -178,7 +178,7 @@ export async function mergeIdentities(
   await inheritEdits(tx, workspaceId, merges);
 }
 
-/** Until the transaction ends nobody else opens a lead for these people; their addresses. */
+/** Locks the people against new leads until the transaction ends. Returns their addresses. */
 export async function lockIdentities(
   tx: Tx,
   workspaceId: string,
@@ -190,7 +190,7 @@ export async function lockIdentities(
   return new Map(rows.map(({ id, email }) => [id, email]));
 }
 
-/** Whether it is test data. */
+/** Whether the identity is test data. */
 export async function selectIdentityEnvironment(
   tx: Tx,
   workspaceId: string,

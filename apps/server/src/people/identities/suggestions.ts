@@ -1,7 +1,8 @@
-/** What messages said without the right to, in the database: kept with the reason, read over REST. */
+/** Unverified claims in the database, with the reason they do not count. Read over REST. */
 
-import type { Right } from '@footfall/contract/rights';
+import type { SuggestionReason } from '@footfall/contract/reasons';
 import type { Suggestion } from '@footfall/contract/suggestions';
+import type { VerificationLevel } from '@footfall/contract/verification-levels';
 import { namedId } from '../../platform/common/ids.ts';
 import { type Dated, withTimestamps } from '../../platform/common/timestamp.ts';
 import {
@@ -24,21 +25,21 @@ export interface NewSuggestion {
   eventId: string;
   kind: Suggestion['kind'];
   value: object;
-  reason: string;
-  right: Right;
+  reason: SuggestionReason;
+  verificationLevel: VerificationLevel;
   createdAt: string;
-  /** What tells several of one event and kind apart, where there may be more than one. */
+  /** Distinguishes several of one event and kind. */
   distinction?: string;
 }
 
-/** The newest of each visitor are kept, this many; of those that the history tells, and of the others. */
+/** Newest suggestions kept per visitor; separately for those from history and the others. */
 const keptOfVisitor = 50;
-/** Visitors cost a stranger nothing, so as many of each workspace and environment. */
+/** Strangers can create visitors freely, so each workspace and environment has a limit too. */
 const keptOfWorkspace = 20_000;
-/** How many a job deletes at once, and how long it waits for more. */
+/** Deleted per job, and the time a job waits to gather more. */
 const deletedAtOnce = 5_000;
 const gatherMs = 60_000;
-/** The history of a visitor tells them, at any time. */
+/** Kinds that a visitor's history can recreate at any time. */
 const madeAnew: NewSuggestion['kind'][] = ['visitor', 'email', 'name', 'traits'];
 
 const columns: Column<NewSuggestion>[] = [
@@ -55,7 +56,7 @@ const columns: Column<NewSuggestion>[] = [
   { name: 'kind', type: 'text', value: ({ kind }) => kind },
   { name: 'value', type: 'jsonb', value: ({ value }) => JSON.stringify(value) },
   { name: 'reason', type: 'text', value: ({ reason }) => reason },
-  { name: 'by_right', type: 'text', value: ({ right }) => right },
+  { name: 'by_right', type: 'text', value: ({ verificationLevel }) => verificationLevel },
   { name: 'created_at', type: 'timestamptz', value: ({ createdAt }) => createdAt },
 ];
 
@@ -65,7 +66,7 @@ const insertSql = `
   order by t.id
   on conflict do nothing`;
 
-/** Adds them, and forgets the oldest of visitors who have many. */
+/** Adds suggestions, and deletes the oldest of visitors with too many. */
 export async function insertSuggestions(
   tx: Tx,
   workspaceId: string,
@@ -86,12 +87,12 @@ export async function insertSuggestions(
   });
 }
 
-/** The job that forgets the oldest of a workspace is about all of it. */
+/** The job's subject is the whole workspace. */
 function subjectOf(workspaceId: string): JobSubject {
   return { subject: workspaceId, isTest: false };
 }
 
-/** The job: deletes the oldest beyond `kept`, some at a time, until none is left. */
+/** The job: deletes the oldest beyond `kept`, in slices. */
 export async function forgetOldSuggestions(
   tx: Tx,
   workspaceId: string,
@@ -110,7 +111,7 @@ export async function forgetOldSuggestions(
   }
 }
 
-/** What the history of these visitors makes of them, in place of what it made before. */
+/** Replaces the suggestions derived from these visitors' history. */
 export async function replaceSuggestions(
   tx: Tx,
   workspaceId: string,
@@ -143,12 +144,12 @@ export function listSuggestions(
   page: OrderedPage,
 ) {
   return listPage(tx, page, {
-    columns: tx`id, visitor_id, identity_id, kind, value, reason, by_right as "right", created_at`,
+    columns: tx`id, visitor_id, identity_id, kind, value, reason, by_right as verification_level, created_at`,
     records: tx`suggestions where ${where(tx, workspaceId, filter)}`,
     orders: byCreation(tx),
     toRecord: (row: Dated<Suggestion>): Suggestion => ({
       ...withTimestamps(row),
-      reason_code: suggestionReasonOf(row.reason),
+      ...suggestionReasonOf(row.reason, row.value),
     }),
   });
 }

@@ -47,7 +47,7 @@ test('the favourite mark and traits are set, as a merge patch, and read everywhe
   expect((await set(id, {})).is_favorite).toBe(false);
 });
 
-test('what was set stays, whatever messages tell later or told earlier; other traits go on', async () => {
+test('an edit stays, whatever messages arrive before or after; other traits keep changing', async () => {
   const { rest, identify, person, set } = await newWorkspace();
   await identify(10, { email: 'ada@example.com', traits: { plan: 'free', seats: 1 } });
   const id = await person('ada@example.com');
@@ -62,7 +62,7 @@ test('what was set stays, whatever messages tell later or told earlier; other tr
   expect(later.traits).not.toHaveProperty('gone');
 });
 
-test('of two who turn out to be one, what was set of both stays, that of the survivor first', async () => {
+test('a merge keeps the edits of both people, those of the survivor first', async () => {
   const { identify, people, person, set } = await newWorkspace();
   await identify(0, { email: 'ada@example.com', traits: { a: 0 } });
   await identify(10, { user_id: 'u1', name: 'Ada' });
@@ -77,7 +77,7 @@ test('of two who turn out to be one, what was set of both stays, that of the sur
   expect(await set(merged, {})).toMatchObject({ id: survivor });
 });
 
-test('who has an old version is told, and of many at once each trait is kept', async () => {
+test('an outdated version is refused, and concurrent edits keep each trait', async () => {
   const { rest, identify, person } = await newWorkspace();
   await identify(0, { email: 'ada@example.com' });
   const path = `/identities/${await person('ada@example.com')}`;

@@ -103,12 +103,12 @@ test('visits, page views, days and conversions of all devices of the person coun
   expect(await becauses('a@example.com')).toEqual([
     '3 visits within 30 days',
     '4 page views within 30 days',
-    '1 return on another day',
-    '1 conversion so far',
+    'came back on 1 other day',
+    '1 conversion',
   ]);
 });
 
-test('what is older than 30 days before the latest activity does not count, conversions do', async () => {
+test('activity more than 30 days before the latest does not count, but conversions do', async () => {
   const { send, personality, becauses } = await newWorkspace();
   const visitor_id = randomUUID();
   await send(
@@ -121,8 +121,8 @@ test('what is older than 30 days before the latest activity does not count, conv
   expect(await becauses('a@example.com')).toEqual([
     '2 visits within 30 days',
     '2 page views within 30 days',
-    '1 return on another day',
-    '1 conversion so far',
+    'came back on 1 other day',
+    '1 conversion',
   ]);
   const { stage, intent_score, reasons } = await personality('a@example.com');
   expect([stage, intent_score]).toEqual(['dormant', 0]);
@@ -148,14 +148,14 @@ test('on a device that two people share, each has what was viewed in their own t
   expect(await becauses('first@example.com')).toEqual([
     '1 visit within 30 days',
     '2 page views within 30 days',
-    'no return on another day',
-    'no conversion so far',
+    'did not come back on another day',
+    'no conversions',
   ]);
   expect(await becauses('second@example.com')).toEqual([
     '1 visit within 30 days',
     '3 page views within 30 days',
-    'no return on another day',
-    '1 conversion so far',
+    'did not come back on another day',
+    '1 conversion',
   ]);
 });
 
@@ -201,7 +201,9 @@ test('the default key pages are known by their path', async () => {
     ({ reasons }) => reasons.find(({ factor }) => factor === 'key_pages')?.because,
   );
   expect(keyPages).toEqual(
-    urls.map(([, pattern]) => (pattern === undefined ? 'no key page viewed' : `viewed ${pattern}`)),
+    urls.map(([, pattern]) =>
+      pattern === undefined ? 'no key pages viewed' : `viewed ${pattern}`,
+    ),
   );
 });
 
@@ -251,8 +253,8 @@ test('visits and conversions of bots do not count', async () => {
   expect(await becauses('a@example.com')).toEqual([
     '1 visit within 30 days',
     '1 page view within 30 days',
-    'no return on another day',
-    'no conversion so far',
+    'did not come back on another day',
+    'no conversions',
   ]);
   expect((await personality('a@example.com')).computed_at).toBe(shown(ago(5, 1)));
   expect(await personality('bot@example.com')).toMatchObject({

@@ -1,7 +1,6 @@
 /**
- * The facts behind personalities, from the people's slices of their visitors' histories. A visit
- * that people shared counts once for each of them, with what was viewed in their own time. Visits
- * of bots do not count.
+ * Facts behind personalities, from people's slices of their visitors' histories. A visit shared by several
+ * people counts once for each, with what was viewed in their own time. Visits of bots do not count.
  */
 
 import type { KeyPage } from '@footfall/contract/settings';
@@ -11,12 +10,11 @@ import { slicesOf } from '../../records/person/ownership.ts';
 import { type BehaviourFacts, windowDays } from '../../records/person/personality.ts';
 import { viewsOfVisits } from '../../records/visit/kept-visits.ts';
 
-/** The facts of one person. */
 export interface Behaviour {
   identityId: string;
   isTest: boolean;
   facts: BehaviourFacts;
-  /** Of the person's visits; when the person was first named, where there is none. */
+  /** Latest visit; without visits, the first time the person was identified. */
   lastActiveAt: Date;
   /** Messages of all the person's visitors. */
   eventCount: number;
@@ -35,7 +33,7 @@ interface BehaviourRow {
   key_pages: number[];
 }
 
-/** Those of these people who exist, in the order of their ids. */
+/** Existing people only, ordered by id. */
 export async function selectBehaviour(
   tx: Tx,
   workspaceId: string,
@@ -78,7 +76,7 @@ export async function selectBehaviour(
   }));
 }
 
-/** `parts`: a slice's part of a session. `visits`: those of visits in the window. */
+/** `parts`: a slice's part of a session. `visits`: those in the window. */
 function visits(tx: Tx, workspaceId: string) {
   return tx`
     parts as (
@@ -97,7 +95,7 @@ function visits(tx: Tx, workspaceId: string) {
     )`;
 }
 
-/** How often each path was viewed, in lower case, without host, query and fragment. */
+/** Views per path, in lower case, without host, query and fragment. */
 function pageViews(tx: Tx, workspaceId: string) {
   return tx`
     page_views as (

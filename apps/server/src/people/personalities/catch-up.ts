@@ -1,16 +1,16 @@
 /**
- * People whose personality is behind, as after a crash between a COMMIT of ingest and the flush that
- * follows, or after a change of the model.
+ * Finds people with an outdated personality, such as after a crash between an ingest COMMIT and its flush, or
+ * after a model change.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listWorkspaces } from '../../accounts/workspaces/store.ts';
 import type { Database } from '../../platform/db/connect.ts';
 import { enqueueOutdated, firstId, pauseMsEach } from '../../records/person/outdated-scores.ts';
 
-/** A fifth of the time: of 300,000 people it is a minute of work, while the first questions after a start are asked. */
+/** Works a fifth of the time: 300,000 people take a minute of work, during the first requests after a start. */
 const restFactor = 4;
 
-/** Looks once through everybody of every workspace for personalities that are behind. */
+/** Scans all workspaces once for outdated personalities. */
 export class CatchUp {
   readonly #db: Database;
   readonly #onFailure: (error: unknown) => void;
@@ -30,7 +30,7 @@ export class CatchUp {
       });
   }
 
-  /** When it is not under way. */
+  /** Resolves once no scan is running. */
   async finished(): Promise<void> {
     await this.#running;
   }
@@ -47,7 +47,7 @@ export class CatchUp {
     }
   }
 
-  /** Returns the last id; this has no hurry, and others need the database and the queue. */
+  /** Returns the last id. Not urgent: other work needs the database and the queue. */
   async #slice(workspaceId: string, after: string): Promise<string | undefined> {
     const began = performance.now();
     const { lastId, count } = await this.#db.workspace(workspaceId, (tx) =>

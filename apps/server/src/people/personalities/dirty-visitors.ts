@@ -1,7 +1,6 @@
 /**
- * Dirty visitors: something was stored of them since their people were last queued. Ingest
- * marks them after COMMIT, which costs it no query; every few seconds the people that they are linked
- * to are put into the queue. What is lost with the process is found again at the next start
+ * Visitors with new data since their people were last queued. Ingest marks them after COMMIT without a query;
+ * every few seconds their people are queued. Marks lost in a crash are restored at the next start
  * (records/person/outdated-scores.ts).
  */
 import type { Database, Tx } from '../../platform/db/connect.ts';
@@ -9,10 +8,10 @@ import { enqueueJobs, type JobSubject } from '../../platform/jobs/queue.ts';
 
 export interface DirtyVisitorsOptions {
   flushMs?: number;
-  /** Visitors that are remembered; beyond, `onOverflow` is called after the next flush. */
+  /** Most visitors held in memory; beyond it, `onOverflow` is called after the next flush. */
   limit?: number;
   onOverflow?: () => void;
-  /** A flush failed; what it was about is kept for the next one. */
+  /** A flush failed; its visitors stay for the next one. */
   onFailure?: (error: unknown) => void;
 }
 
@@ -47,7 +46,7 @@ export class DirtyVisitors {
     this.#timer ??= setInterval(() => void this.flush(), this.#options.flushMs).unref();
   }
 
-  /** To be called after COMMIT of what was stored of the visitor. */
+  /** Call after COMMIT of the visitor's data. */
   add(workspaceId: string, visitorId: string, isTest: boolean): void {
     const visitors = this.#visitorsOf(workspaceId);
     const kept = isTest ? visitors.test : visitors.live;
@@ -60,13 +59,13 @@ export class DirtyVisitors {
     this.#size += 1;
   }
 
-  /** Puts the people of these visitors into the queue. One flush at a time; never rejects. */
+  /** Queues the people of these visitors. One flush at a time; never rejects. */
   flush(): Promise<void> {
     this.#flushing = this.#flushing.then(() => this.#flush());
     return this.#flushing;
   }
 
-  /** After a last flush. */
+  /** Flushes once more and stops. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#timer = undefined;
@@ -83,7 +82,7 @@ export class DirtyVisitors {
     for (const [place, slice] of slices.entries()) {
       const isDone = await this.#enqueuePeople(slice);
       if (isDone) continue;
-      // The others would fail as well while the database is away.
+      // While the database is away, the other slices would fail too.
       for (const { workspaceId, visitorIds, isTest } of slices.slice(place)) {
         for (const id of visitorIds) this.add(workspaceId, id, isTest);
       }
@@ -132,7 +131,7 @@ function slicesOf(workspaceId: string, visitors: Set<string>, isTest: boolean): 
   return slices;
 }
 
-/** Everybody who is linked to one of these visitors. */
+/** Everybody linked to these visitors. */
 async function selectPeople(tx: Tx, { workspaceId, visitorIds, isTest }: Slice) {
   return tx<JobSubject[]>`
     select distinct l.identity_id as subject, l.is_test as "isTest"

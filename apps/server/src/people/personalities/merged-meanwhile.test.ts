@@ -7,7 +7,7 @@ import { refreshPersonalities } from './store.ts';
 const h = await startHarness();
 await h.app.background.stop();
 
-test('is not stored for somebody who is no more', async () => {
+test('is not stored for a removed person', async () => {
   const { id } = h.workspace;
   await h.send({ type: 'identify', visitor_id: randomUUID(), email: 'ada@example.com' });
   const people = await h.db.workspace(id, (tx) => tx<{ id: string }[]>`select id from identities`);

@@ -13,7 +13,7 @@ import type { Tx } from '../../platform/db/connect.ts';
 import { type Assessment, assess, modelVersion, onDay } from '../../records/person/personality.ts';
 import { selectBehaviour } from './behaviour.ts';
 
-/** As of the latest activity of the person. */
+/** As of the person's latest activity. */
 export interface StoredPersonality extends Assessment {
   lastActiveAt: Date;
 }
@@ -24,7 +24,7 @@ interface Computed extends StoredPersonality {
   eventCount: number;
 }
 
-/** From the history as this transaction sees it; nothing is written. Those who do not exist are left out. */
+/** Computes from the history in this transaction without writing. Omits people who do not exist. */
 export async function computePersonalities(
   tx: Tx,
   workspaceId: string,
@@ -47,7 +47,7 @@ const columns: Column<Computed>[] = [
   { name: 'event_count', type: 'numeric', value: (row) => row.eventCount },
 ];
 
-// Somebody who is merged into another person meanwhile is waited for, and then left out.
+// Waits for a concurrent merge of the person, then omits them.
 const upsert = `
   insert into personalities (workspace_id, ${nameList(columns)})
   select $1::uuid, ${selectList(columns)} from ${unnestClause(columns, 2)}
@@ -57,7 +57,7 @@ const upsert = `
   on conflict (workspace_id, identity_id) do update set
     ${columns.map(({ name }) => `${name} = excluded.${name}`).join(', ')}`;
 
-/** Computes and stores the personalities of these people, and forgets those of people who are no more. */
+/** Computes and stores personalities, and deletes those of people who no longer exist. */
 export async function refreshPersonalities(
   tx: Tx,
   workspaceId: string,
@@ -72,7 +72,7 @@ export async function refreshPersonalities(
   if (gone.length > 0) await deletePersonalities(tx, workspaceId, gone);
 }
 
-/** In key order, as they are written: neither deadlocks the other. */
+/** In key order, as they are written, to avoid deadlocks. */
 export async function deletePersonalities(tx: Tx, workspaceId: string, identityIds: string[]) {
   await tx`
     with own as materialized (
@@ -86,10 +86,7 @@ export async function deletePersonalities(tx: Tx, workspaceId: string, identityI
 
 type Row = Omit<StoredPersonality, 'lastActiveAt'> & { id: string; last_active_at: Date };
 
-/**
- * Undefined when there is no such person; `stored` is undefined where none was computed yet by this
- * model.
- */
+/** Undefined if the person does not exist; `stored` is undefined if this model has not computed it yet. */
 export async function selectPersonality(
   tx: Tx,
   workspaceId: string,
@@ -106,7 +103,7 @@ export async function selectPersonality(
   return { identityId: id, stored: { ...rest, intent_score, lastActiveAt: last_active_at } };
 }
 
-/** By person, as of today; of those whose behaviour was not looked at yet by this model it is computed. */
+/** By person, as of today; computed if this model has not assessed the behavior yet. */
 export async function selectPersonalities(
   tx: Tx,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** What visitors allowed and refused. The rows do not depend on the order in which they are told. */
+/** What visitors consented to. The rows are the same for any order of arrival. */
 import type { Consent } from '@footfall/contract/consents';
 import { type Dated, timestamp } from '../../platform/common/timestamp.ts';
 import {
@@ -27,7 +27,7 @@ export interface NewConsent {
   analytics: boolean | null;
   /** Of the privacy notice; empty where it was not told. */
   noticeVersion: string;
-  /** When the message happened that tells it. */
+  /** When the consent message happened. */
   givenAt: string;
   receivedAt: string;
   source: 'browser' | 'server';
@@ -69,7 +69,7 @@ const upsert = `
     or c.analytics is null and excluded.analytics is not null
     or excluded.last_given_at = c.last_given_at and excluded.notice_version > c.notice_version`;
 
-/** In key order: two transactions with the same rows wait for rather than deadlock each other. */
+/** In key order, so that two transactions with the same rows wait instead of deadlocking. */
 export async function upsertConsents(tx: Tx, workspaceId: string, consents: NewConsent[]) {
   const spans = new Map<string, ConsentSpan>();
   for (const { purposes: stated, givenAt, ...consent } of consents) {
@@ -168,7 +168,7 @@ export async function selectWithdrawals(tx: Tx, workspaceId: string, visitorIds:
 
 type ConsentRow = Dated<Consent> & { id: string };
 
-/** The state that holds first. Of a person: what their devices told in their periods. */
+/** The state in force first. For a person: consents of their devices in their periods. */
 export function listConsents(tx: Tx, workspaceId: string, whose: Whose, page: OrderedPage) {
   return listPage<ConsentRow, Consent>(tx, page, {
     columns: tx`
@@ -202,7 +202,7 @@ function toConsent({ id: _, ...row }: ConsentRow): Consent {
   };
 }
 
-/** A visitor that refused from the start has consents and nothing else. */
+/** A visitor that refused from the start has nothing but consents. */
 export async function hasConsents(tx: Tx, workspaceId: string, visitorId: string) {
   const rows = await tx`
     select from consents where workspace_id = ${workspaceId} and visitor_id = ${visitorId} limit 1`;

@@ -23,7 +23,7 @@ const view = (visitor_id: string, minutes: number, more: object = {}) => ({
   ...more,
 });
 
-test('tells visitors, their page, visit, company and person, and counts each minute', async () => {
+test('shows visitors, their page, visit, company and person, and counts each minute', async () => {
   const { productionKey, secretKey, id } = await h.newWorkspace();
   const [ada, guest, gone] = [randomUUID(), randomUUID(), randomUUID()];
   const since = ago(12);
@@ -86,7 +86,7 @@ test('counts what happened now though a clock is wrong, and not what happened lo
   );
 });
 
-test('leaves bots out, and tells a visitor with two visits once', async () => {
+test('leaves bots out and shows a visitor with two visits once', async () => {
   const { productionKey, secretKey } = await h.newWorkspace();
   const [visitor, bot] = [randomUUID(), randomUUID()];
   const sessions = [randomUUID(), randomUUID()];

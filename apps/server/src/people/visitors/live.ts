@@ -1,4 +1,4 @@
-/** Who is here now: whose messages, by when they happened, are of the last half hour. */
+/** Visitors here now: those with activity, by event time, in the last half hour. */
 import type { Live, LiveVisitor } from '@footfall/contract/live';
 import { visitOrigin } from '../../enrichment/sources/visit-origin.ts';
 import { timestamp } from '../../platform/common/timestamp.ts';
@@ -41,7 +41,7 @@ interface CountsRow {
   page_views_by_minute: number[];
 }
 
-/** Messages of the last half hour in visits of people who are here. */
+/** Activity of the last half hour in visits of people. */
 const here = (tx: Tx, workspaceId: string, isTest: boolean) => tx`
   select s.visitor_id, s.id, s.last_activity_at, date_bin('1 minute', e.occurred_at, 'epoch') as minute,
          e.type = 'event' and e.name = 'page_view' as is_page_view
@@ -50,8 +50,8 @@ const here = (tx: Tx, workspaceId: string, isTest: boolean) => tx`
   where e.is_test = ${isTest} and s.bot = '' and s.last_activity_at > now() - interval '30 minutes'`;
 
 /**
- * In one statement, since who is here is the larger part of the work: a row for each visitor of the page, the
- * latest first, beside the counts; one without a visitor where the page is empty.
+ * One statement, since finding who is here is most of the work: a row per visitor of the page, latest first,
+ * with the counts; one row without a visitor if the page is empty.
  */
 export async function selectLive(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function selectLive(
   showsCompanies: boolean,
   page: Page,
 ): Promise<Live> {
-  // A plan for any page takes six times as long.
+  // A generic plan takes six times as long.
   const rows = await plannedAnew(tx<(CountsRow & (LiveRow | { visitor_id: null }))[]>`
     with here as materialized (${here(tx, workspaceId, isTest)}),
     counts as (

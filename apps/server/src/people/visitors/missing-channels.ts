@@ -1,6 +1,6 @@
 /**
- * Channels of visitors that an older version stored, or whose channel a migration took away because its rule has
- * changed: worked out in the background, some at a time, until none is missing.
+ * Fills in channels of visitors from older versions, or cleared by a migration after a rule change. In the
+ * background, in slices, until none is missing.
  */
 
 import { visitOrigin } from '../../enrichment/sources/visit-origin.ts';
@@ -17,7 +17,7 @@ interface VisitorRow {
 
 const visitorsAtOnce = 1_000;
 
-/** `isEnding`: asked before each slice. */
+/** `isEnding`: checked before each slice. */
 export async function fillMissingChannels(db: Database, isEnding: () => boolean): Promise<void> {
   const workspaces = await db.everywhere(
     (tx) =>
@@ -31,7 +31,7 @@ export async function fillMissingChannels(db: Database, isEnding: () => boolean)
   }
 }
 
-/** Visitors that are being written just now are left to who writes them. */
+/** Skips visitors that are being written: their writer sets the channel. */
 async function fillNext(tx: Tx, workspaceId: string): Promise<number> {
   const rows = await tx<VisitorRow[]>`
     select id, is_test, entry_url, referrer, campaign, click_ids from visitors

@@ -1,4 +1,4 @@
-/** Visitors as the REST API reads them: counts and the latest visit come from their sessions. */
+/** Visitors for the REST API: counts and the latest visit come from their sessions. */
 import type { Visitor } from '@footfall/contract/visitors';
 import { originFields } from '../../enrichment/sources/channel-group.ts';
 import { timestamp } from '../../platform/common/timestamp.ts';
@@ -90,8 +90,8 @@ export function listVisitors(
   page: OrderedPage,
 ) {
   const { tx } = asker;
-  // By when the latest visit began, which an index of visits knows; none knows the latest activity. A visitor is written
-  // with its first visit, so that each has one.
+  // Ordered by the start of the latest visit, which has an index; the latest activity has none. Every visitor has a
+  // visit, since both are written together.
   const isByVisit = page.by === 'last_visit';
   const from = isByVisit ? tx`${withLastVisit(tx, workspaceId)} and` : tx`visitors v where`;
   const orders = isByVisit ? byVisit(tx`n.visitor_id`, tx`n.started_at`) : byFirst(tx);
@@ -118,7 +118,7 @@ export function listVisitors(
 
 const byFirst = (tx: Tx) => byCreation(tx, tx`v.id`, tx`v.first_seen_at`);
 
-/** Visitors `v` with the latest visit `n` of each, to which conditions can be added. */
+/** Visitors `v` with their latest visit `n`; conditions can follow. */
 const withLastVisit = (tx: Tx, workspaceId: string) => tx`
   visitors v join sessions n
     on n.workspace_id = ${workspaceId} and n.visitor_id = v.id and n.is_test = v.is_test
@@ -131,7 +131,7 @@ const byVisit = (id: Sql, startedAt: Sql): Orders => ({
   by: { last_visit: { column: startedAt, type: 'timestamptz' } },
 });
 
-/** An id that both environments use names the live visitor, unless `isTest` says which. */
+/** An id used in both environments means the live visitor, unless `isTest` says otherwise. */
 export async function selectVisitor(tx: Tx, workspaceId: string, id: string, isTest?: boolean) {
   const [visitor] = await selectWithSessions(
     tx,

@@ -93,11 +93,11 @@ test('visitors come newest first, in pages, with the total of all', async () => 
 
 test('source, company_id, identity_id and the time of the first visit filter, also together', async () => {
   const { rest, send, find } = await newWorkspace();
-  const [known, other] = [randomUUID(), randomUUID()];
+  const [first, other] = [randomUUID(), randomUUID()];
   await send(
-    view(known, '2026-05-01T00:00:00.000002Z', { context: { campaign: { source: 'x' } } }),
+    view(first, '2026-05-01T00:00:00.000002Z', { context: { campaign: { source: 'x' } } }),
     view(other, '2026-05-02T00:00:00Z'),
-    { type: 'identify', visitor_id: known, email: 'a@siemens.com' },
+    { type: 'identify', visitor_id: first, email: 'a@siemens.com' },
     { type: 'identify', visitor_id: other, email: 'b@gmail.com' },
   );
   const company_id = pageIn(await rest.get('/companies')).data[0]?.id ?? '';
@@ -111,9 +111,9 @@ test('source, company_id, identity_id and the time of the first visit filter, al
     test: 'false',
   };
   for (const [name, value] of Object.entries(all).slice(0, 3)) {
-    expect(await find({ [name]: value }), name).toEqual([known]);
+    expect(await find({ [name]: value }), name).toEqual([first]);
   }
-  expect(await find(all)).toEqual([known]);
+  expect(await find(all)).toEqual([first]);
   const others = [
     { source: 'website' },
     { source: 'campaig' },
@@ -127,7 +127,7 @@ test('source, company_id, identity_id and the time of the first visit filter, al
   expect(faultsIn(await rest.get('/visitors?company_id=acme'))).toEqual(['query.company_id']);
 });
 
-test('a visitor id that both environments use names two visitors, whose people are apart', async () => {
+test('a visitor id in both environments is two visitors with separate people', async () => {
   const { rest, find, workspace } = await newWorkspace();
   const visitor_id = randomUUID();
   const identify = (email: string, key: string) =>

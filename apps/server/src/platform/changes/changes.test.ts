@@ -4,7 +4,7 @@ import type { Scope } from '@footfall/contract/access';
 import type { Change } from '@footfall/contract/changes';
 import { expect, test } from 'vitest';
 import type { TestWorkspace } from '../../testing/harness.ts';
-import { holdTransaction } from '../../testing/held-transaction.ts';
+import { holdTransaction } from '../../testing/open-transaction.ts';
 import { pageIn, recordIn, restOf } from '../../testing/rest.ts';
 import { sharedHarness } from '../../testing/shared-harness.ts';
 import { sharePeople } from '../db/people-lock.ts';
@@ -61,7 +61,7 @@ async function touch(workspace: TestWorkspace, ids: string[]): Promise<void> {
   );
 }
 
-test('messages tell of sessions, people, leads and conversions, requests of leads and lists', async () => {
+test('messages change sessions, people, leads and conversions; requests change leads and lists', async () => {
   const { productionKey, secretKey } = await h.newWorkspace();
   const rest = restOf(h, secretKey);
   const begin = await now(secretKey);
@@ -74,8 +74,8 @@ test('messages tell of sessions, people, leads and conversions, requests of lead
     ],
     productionKey,
   );
-  const told = await changesAfter(begin, secretKey);
-  const [session] = told.data.filter(({ kind }) => kind === 'session');
+  const response = await changesAfter(begin, secretKey);
+  const [session] = response.data.filter(({ kind }) => kind === 'session');
   expect(session).toMatchObject({ ids: [session_id], visitor_ids: [visitor_id] });
   for (const [kind, path] of [
     ['identity', '/identities'],
@@ -83,7 +83,7 @@ test('messages tell of sessions, people, leads and conversions, requests of lead
     ['conversion', '/conversions'],
   ] as const) {
     const ids = pageIn(await rest.get(path)).data.map(({ id }) => id);
-    expect([...idsOf(told.data, kind)], kind).toEqual(ids);
+    expect([...idsOf(response.data, kind)], kind).toEqual(ids);
   }
 
   await h.settle();
@@ -102,7 +102,7 @@ test('messages tell of sessions, people, leads and conversions, requests of lead
   expect(await changesAfter(byHand.next, secretKey)).toMatchObject({ data: [] });
 });
 
-test('what jobs do is told too: two people who turn out to be one', async () => {
+test('changes include what jobs do: two people merge into one', async () => {
   const { productionKey, secretKey } = await h.newWorkspace();
   const send = (message: object) => h.send({ type: 'identify', ...message }, productionKey);
   await send({ visitor_id: randomUUID(), email: 'ada@example.com' });
@@ -119,7 +119,7 @@ test('what jobs do is told too: two people who turn out to be one', async () => 
   expect(idsOf(data, 'identity')).toContain(left?.id);
 });
 
-test('a key is told of what it may read, and of test data apart', async () => {
+test('a key gets the changes it may read, with test data separate', async () => {
   const workspace = await h.newWorkspace();
   const begin = await now(workspace.secretKey);
   const [visitor_id, email] = [randomUUID(), 'ada@example.com'];
@@ -177,7 +177,7 @@ test('a transaction that began earlier and commits later is neither skipped nor 
   expect(data.map(({ ids }) => ids)).toEqual([[first], [second]]);
 });
 
-test('what is old or too much is forgotten, and who stood before it is told so', async () => {
+test('old or excess changes are removed, and a follower behind them gets an error', async () => {
   const workspace = await h.newWorkspace();
   const { secretKey, id } = workspace;
   const rest = restOf(h, secretKey);

@@ -1,24 +1,24 @@
 /**
- * Changes as background work collects them, each once: what the snapshot of its last look did not see is new,
- * whichever transaction began first, so that nothing waits for those that are still under way.
+ * Changes for background work, each collected once: anything outside the snapshot of the last look is new,
+ * whichever transaction began first, so nothing waits for running transactions.
  */
 import type { Sql, Tx } from '../db/connect.ts';
 
-/** Nothing yet where there is none, or where it is of another server, whose numbers of transactions mean nothing here. */
+/** Empty if there is none, or if it is from another server with other transaction numbers. */
 export function knownSnapshot(tx: Tx, collected: Sql): Sql {
   return tx`
     case when pg_snapshot_xmax(${collected}) <= pg_snapshot_xmax(pg_current_snapshot())
       then ${collected} else '1:1:'::pg_snapshot end`;
 }
 
-/** Of a change `c` and the snapshot `collected` of `s`. */
+/** For a change `c` and the snapshot `collected` of `s`. */
 export function isNewChange(tx: Tx): Sql {
   return tx`
     c.xact >= pg_snapshot_xmin(s.collected)::text::bigint
     and not pg_visible_in_snapshot(c.xact::text::xid8, s.collected)`;
 }
 
-/** What `taken` has seen of the transactions before number `cut`. */
+/** The part of snapshot `taken` below transaction number `cut`. */
 export function snapshotBefore(tx: Tx, taken: Sql, cut: Sql): Sql {
   return tx`(
     least(pg_snapshot_xmin(${taken})::text::bigint, ${cut}) || ':' || ${cut} || ':' || coalesce(
@@ -26,7 +26,7 @@ export function snapshotBefore(tx: Tx, taken: Sql, cut: Sql): Sql {
        where x < ${cut}::text::xid8), ''))::pg_snapshot`;
 }
 
-/** Of changes `c` beside the snapshot `s`: from which transaction on they are left to the next time, of very many. */
+/** For changes `c` with the snapshot `s`: the first transaction to leave to the next time, if there are very many. */
 export function cutOfNew(tx: Tx, workspaceId: string, state: Sql, atOnce: number): Sql {
   return tx`
     coalesce(

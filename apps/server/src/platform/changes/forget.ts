@@ -1,4 +1,4 @@
-/** Changes are kept for a day, and not without end where there are many. */
+/** Deletes changes after a day, or earlier if there are very many. */
 import type { Database, Tx } from '../db/connect.ts';
 import { lockClasses } from '../db/lock-classes.ts';
 
@@ -6,10 +6,10 @@ const keptHours = 24;
 const keptChanges = 500_000;
 const batchSize = 5_000;
 
-/** So many batches of a workspace at once; the others are left to the next time. */
+/** Batches per workspace and run; the rest follows next time. */
 const mostBatches = 200;
 
-/** Of all workspaces, each batch in a transaction of its own. */
+/** For all workspaces, one transaction per batch. */
 export async function forgetChanges(db: Database): Promise<void> {
   const workspaces = await db.everywhere(
     (tx) =>
@@ -24,8 +24,8 @@ export async function forgetChanges(db: Database): Promise<void> {
 }
 
 /**
- * Forgets the oldest changes of one workspace, at most one batch. Returns how many; fewer than a batch, and
- * none is left to be forgotten. One process does it at a time.
+ * Deletes one workspace's oldest changes, at most a batch. Returns their number; less than a batch means none
+ * are left. One process at a time.
  */
 export async function forgetOldChanges(
   tx: Tx,

@@ -38,7 +38,7 @@ export const changeHandlers: HandlersOf<typeof changeOperations, OperationContex
   },
 };
 
-/** Those whose records the caller may read. */
+/** Kinds of records that the caller may read. */
 function kindsFor({ scopes, features }: Permissions): string[] {
   return changeKindNames.filter((kind) => {
     const reading = changeKinds[kind];

@@ -1,11 +1,11 @@
 /**
- * Where a reader stands in a workspace's changes: behind one of them, `48213-01a1f846-…`, or before all of
- * a transaction and of those that come later, `48213`.
+ * A position in a workspace's changes: after one of them, `48213-01a1f846-…`, or before a transaction and all
+ * later ones, `48213`.
  */
 export interface Position {
-  /** Number of the transaction. */
+  /** Transaction number. */
   xact: number;
-  /** Of the change in it; all zeros before the first. */
+  /** The change within it; all zeros before the first. */
   id: string;
 }
 
@@ -19,7 +19,7 @@ export function positionText({ xact, id }: Position): string {
   return id === beforeAll ? String(xact) : `${xact}-${id}`;
 }
 
-/** Of a text such as the contract takes. */
+/** Parses a text that passed the contract. */
 export function parsePosition(text: string): Position {
   const dash = text.indexOf('-');
   return dash < 0

@@ -1,4 +1,4 @@
-/** Changes as readers follow them: those of transactions before which none is under way any more. */
+/** Changes for readers: only of transactions with no earlier one still running. */
 import type { Change } from '@footfall/contract/changes';
 import { timestamp } from '../common/timestamp.ts';
 import type { Sql, Tx } from '../db/connect.ts';
@@ -12,9 +12,9 @@ export interface StoredChange {
 
 export interface ChangesRead {
   changes: StoredChange[];
-  /** Where to go on: behind the last of them, or behind all that is certain. */
+  /** Where to continue: after the last change, or after all settled ones. */
   next: Position;
-  /** Some that came after the position are forgotten, or it is of another database. */
+  /** Changes after the position were deleted, or it is from another database. */
   isGone: boolean;
 }
 
@@ -37,8 +37,8 @@ interface Row {
 }
 
 /**
- * In one statement, so that all of it is of one snapshot: every transaction below `settled` has ended, and
- * what it wrote is visible.
+ * One statement, for a single snapshot: every transaction below `settled` has ended, and its changes are
+ * visible.
  */
 export async function selectChanges(
   tx: Tx,
@@ -77,7 +77,7 @@ function isForgotten(tx: Tx, workspaceId: string, { xact, id }: Position): Sql {
     where f.workspace_id = ${workspaceId} and (f.xact, f.id) > (${xact}::bigint, ${id}::uuid))`;
 }
 
-/** Whether changes behind the position are forgotten. */
+/** Whether changes after the position were deleted. */
 export async function isForgottenAfter(
   tx: Tx,
   workspaceId: string,
@@ -88,7 +88,7 @@ export async function isForgottenAfter(
   return row?.yes === true;
 }
 
-/** Where a reader begins who wants what changes from now on. */
+/** Position of a reader who only wants new changes. */
 export async function selectNewestPosition(tx: Tx): Promise<Position> {
   const [row] = await tx<{ settled: number }[]>`
     select pg_snapshot_xmin(pg_current_snapshot())::text::float8 as settled`;

@@ -1,6 +1,6 @@
 /**
- * What changed in a workspace, written in the transaction of the change: a row for each kind of record
- * and hundred ids, so that a group of messages costs a few rows and not one each.
+ * Records a workspace's changes in the transaction that makes them: one row per kind of record and number of
+ * ids, so that a group of messages costs a few rows.
  */
 import type { ChangeAction, ChangeKind } from '@footfall/contract/changes';
 import { uuidv7 } from 'uuidv7';
@@ -9,27 +9,27 @@ import { runCombined, type StatementPart } from '../db/combined-statement.ts';
 import type { Tx } from '../db/connect.ts';
 import { type SharedValues, sharedParameters, sharedRows } from '../db/shared-values.ts';
 
-/** A record that was made, changed or removed. */
+/** A created, updated or deleted record. */
 export interface ChangedRecord {
   kind: ChangeKind;
   id: string;
   isTest: boolean;
-  /** Of sessions: two visitors may use the same id. */
+  /** For sessions: two visitors may use the same id. */
   visitorId?: string;
   isRemoved?: boolean;
 }
 
-/** Records of one kind and mode to which the same happened, each once. */
+/** Records of one kind and mode with the same action, each once. */
 export interface ChangedRecords {
   kind: ChangeKind;
   action: ChangeAction;
   isTest: boolean;
   ids: string[];
-  /** Of sessions: whose each one is. */
+  /** For sessions: the visitor of each. */
   visitorIds: string[];
 }
 
-/** A part of them, with where it is in all ids. */
+/** A part of them, with its position in all ids. */
 interface ChangeRow extends Omit<ChangedRecords, 'ids' | 'visitorIds'> {
   id: string;
   idsFrom: number;
@@ -38,7 +38,7 @@ interface ChangeRow extends Omit<ChangedRecords, 'ids' | 'visitorIds'> {
   visitorsTo: number;
 }
 
-/** A row of them stays below the size from which PostgreSQL would store it apart. */
+/** Keeps rows below the size at which PostgreSQL stores them out of line. */
 const idsInChange = 50;
 
 const columns: Column<ChangeRow>[] = [
@@ -57,14 +57,14 @@ const places: Column<ChangeRow>[] = [
 
 const sent = [...columns, ...places];
 
-/** The ids of a row are a part of all that the statement shares: an array for each would be read twice. */
+/** Each row takes a slice of the statement's shared ids: separate arrays would be parsed twice. */
 const insert = (first: number) => `
   insert into changes (workspace_id, ${nameList(columns)}, ids, visitor_ids)
   select $1::uuid, ${selectList(columns)}, (${sharedParameters.uuid})[t.ids_from:t.ids_to],
          (${sharedParameters.uuid})[t.visitors_from:t.visitors_to]
   from ${sharedRows(sent, first)}`;
 
-/** As a part of a larger statement: best the first, since its ids stand there in its order. */
+/** For a combined statement: best as its first part, since it determines the order of the ids. */
 export function changesPart(changed: ChangedRecords[]): StatementPart {
   return {
     name: 'recorded_changes',
@@ -105,7 +105,7 @@ function rowsOf(changed: ChangedRecords[], shared: SharedValues): ChangeRow[] {
   return rows;
 }
 
-/** In the order in which they are given. */
+/** In the given order. */
 export function eachOnce(records: ChangedRecord[]): ChangedRecords[] {
   const groups = new Map<string, { changed: ChangedRecords; seen: Set<string> }>();
   for (const { kind, id, isTest, visitorId = '', isRemoved = false } of records) {

@@ -1,11 +1,11 @@
-/** Looks for work again and again, in the background, until it is stopped. */
+/** Repeatedly looks for background work until stopped. */
 import type { Database } from '../db/connect.ts';
 import { SpareTime } from './spare-time.ts';
 
 export interface BackgroundLoopOptions {
-  /** Between two looks when nothing was left to do. */
+  /** Pause when nothing is left. */
   pollMs: number;
-  /** Told what a look threw; the next one comes after the pause. */
+  /** Gets the error of a failed look; the next one follows after the pause. */
   onFailure: (error: unknown) => void;
 }
 
@@ -25,25 +25,25 @@ export abstract class BackgroundLoop {
     this.#running ??= this.#work();
   }
 
-  /** After the transaction that is being done. */
+  /** Resolves after the current transaction. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
   }
 
-  /** Does what there is for a turn; returns whether more is left. */
+  /** Does one turn of work; returns whether more is left. */
   protected abstract look(): Promise<boolean>;
 
   protected failed(error: unknown): void {
     this.#options.onFailure(error);
   }
 
-  /** What a look must not outlive by more than one transaction. */
+  /** A look must end within one transaction after this aborts. */
   protected get signal(): AbortSignal {
     return this.#stopping.signal;
   }
 
-  /** After a piece of work that took so long. `isLate`: what waits cannot wait for long any more. */
+  /** Call after work of that duration. `isLate`: pending work cannot wait much longer. */
   protected restAfter(workMs: number, isLate = false): Promise<void> {
     return this.spareTime.restAfter(workMs, isLate, this.signal);
   }

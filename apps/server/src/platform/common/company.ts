@@ -1,4 +1,4 @@
-/** Who was served lately, as far as it takes to tell whether it was anybody else. */
+/** Tracks whether anybody else was served recently. */
 export class Company {
   #latest = { who: '', at: Number.NEGATIVE_INFINITY };
   #before = { who: '', at: Number.NEGATIVE_INFINITY };

@@ -1,4 +1,4 @@
-/** How many items, from the first, meet a condition that no later one meets; found by halves. */
+/** Number of leading items that meet a condition, if no later one does; a binary search. */
 export function countWhile<T>(items: readonly T[], holds: (item: T) => boolean): number {
   let [low, high] = [0, items.length];
   while (low < high) {

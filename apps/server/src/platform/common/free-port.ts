@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A port of 127.0.0.1 that nobody has at this moment; somebody may before it is used. */
+/** A currently free port of 127.0.0.1; it may be taken before it is used. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -77,7 +77,7 @@ const fragments = [
   '\u0007',
 ];
 
-test('whatever is put together from them is harmless, and stays what it is', () => {
+test('any combination of them is harmless and unchanged', () => {
   const text = fc
     .array(fc.constantFrom(...fragments), { maxLength: 12 })
     .map((all) => all.join(''));

@@ -1,4 +1,4 @@
-/** HTML from templates: every value is escaped, unless it is HTML already. */
+/** HTML templates: every value is escaped, unless it already is HTML. */
 
 export class Html {
   readonly text: string;
@@ -26,7 +26,7 @@ export function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** Text between tags, where quotes need no escape; code is full of them. */
+/** Text between tags, where quotes need no escape; code has many of them. */
 export function textBetweenTags(text: string): Html {
   return new Html(text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'));
 }

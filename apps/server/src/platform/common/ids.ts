@@ -1,25 +1,25 @@
-/** Ids that are made from what they name, so that the same fact met twice gets the same id. */
+/** Deterministic ids: the same fact always gets the same id. */
 import { createHmac, hash } from 'node:crypto';
 
-/** A UUID (version 8, RFC 9562) whose first 48 bits are the time and whose others are a hash. */
+/** A UUID (version 8, RFC 9562) with the time in its first 48 bits and a hash in the others. */
 export function timedId(timeMs: number, name: string): string {
   const digest = hash('sha256', name, 'hex');
   return uuidOf(timeMs.toString(16).padStart(12, '0') + digest);
 }
 
-/** A UUID (version 8) that is a hash of the name. */
+/** A UUID (version 8) from a hash of the name. */
 export function namedId(name: string): string {
   return uuidOf(hash('sha256', name, 'hex'));
 }
 
-/** The same with a secret: who does not have it cannot make the id of a name that they know. */
+/** The same with a secret, without which nobody can derive the id of a known name. */
 export function keyedId(secret: string, name: string): string {
   return uuidOf(createHmac('sha256', secret).update(name).digest('hex'));
 }
 
 /**
- * Whether a UUID says that it is random (version 4, or 7 behind its time), so that nobody has it by knowing
- * something else. One of version 3, 5 or 8 stands for a name, and the others can be guessed.
+ * Whether a UUID is random by its version (4, or 7 after its time), so that it cannot be derived. Versions 3,
+ * 5 and 8 derive from a name, and the others can be guessed.
  */
 export function isRandomId(id: string): boolean {
   const version = id.charAt(14);
@@ -40,7 +40,7 @@ export function isUuidV7(text: string): boolean {
   return text.length === 36 && uuidV7.test(text);
 }
 
-/** The time with which an id begins (`timedId`, UUIDv7), in milliseconds. */
+/** The time at the start of an id (`timedId`, UUIDv7), in milliseconds. */
 export function idTime(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }

@@ -1,6 +1,6 @@
-/** Times as text, in UTC: with milliseconds or with microseconds. */
+/** Times as text, in UTC, with milliseconds or microseconds. */
 
-/** Both spellings in one that sorts. */
+/** Converts both formats to one that sorts. */
 export function instantOf(at: string): string {
   return at.length === 27 ? at : `${at.slice(0, 23)}000Z`;
 }

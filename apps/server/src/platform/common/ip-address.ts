@@ -1,14 +1,14 @@
-/** IP addresses as text: read, cut to a network, written. The one place where their spelling is known. */
+/** Parses, truncates and formats IP addresses; the only place that knows their notation. */
 import { isIP } from 'node:net';
 
 export type Ipv6Groups = [number, number, number, number, number, number, number, number];
 
-/** IPv4 as one number of 32 bits, IPv6 as its eight of 16. */
+/** IPv4 as one 32-bit number, IPv6 as eight 16-bit groups. */
 export type IpAddress = { version: 4; bits: number } | { version: 6; groups: Ipv6Groups };
 
 /**
- * Undefined when the text is no address: with a port, brackets or a prefix length it is none. An IPv4
- * address inside an IPv6 one (::ffff:192.0.2.1) is that IPv4 address; a zone (%eth0) is left out.
+ * Undefined if invalid, including with a port, brackets or prefix length. An IPv4 address inside IPv6
+ * (::ffff:192.0.2.1) becomes IPv4; a zone (%eth0) is dropped.
  */
 export function parseIp(text: string): IpAddress | undefined {
   switch (isIP(text)) {
@@ -25,7 +25,7 @@ export function parseIp(text: string): IpAddress | undefined {
   }
 }
 
-/** The network that the first bits name, by its first address: `networkOf('2001:db8::1', { v6Bits: 48 })`. */
+/** The network of the first bits, as its first address: `networkOf('2001:db8::1', { v6Bits: 48 })`. */
 export function networkOf(
   text: string,
   { v4Bits = 32, v6Bits }: { v4Bits?: number; v6Bits: number },
@@ -45,7 +45,7 @@ export function networkText(address: IpAddress, kept: number): string {
   return groups.length === 8 ? text : `${text}::`;
 }
 
-/** The first `bits` of 16; none when negative. */
+/** Mask of the first `bits` of 16; zero if negative. */
 function maskOf(bits: number): number {
   return bits <= 0 ? 0 : 0xffff & (0xffff << Math.max(0, 16 - bits));
 }
@@ -54,12 +54,12 @@ function isMapped(groups: Ipv6Groups): boolean {
   return groups[5] === 0xffff && groups.every((group, place) => place >= 5 || group === 0);
 }
 
-/** The 32 bits of dotted decimals; whoever calls has checked that they are some. */
+/** 32 bits from dotted decimals; the caller has validated them. */
 function ipv4Bits(text: string): number {
   return text.split('.').reduce((bits, byte) => bits * 256 + Number(byte), 0);
 }
 
-/** Of a well-formed IPv6 address. */
+/** For a well-formed IPv6 address. */
 function groupsOf(text: string): Ipv6Groups {
   const [address = ''] = text.split('%');
   const hex = address.replace(/\d+\.[\d.]+$/, (dotted) => {

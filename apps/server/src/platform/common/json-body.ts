@@ -1,6 +1,6 @@
 /**
- * Bodies as bytes to JSON values that PostgreSQL can store: unpacked within a limit, parsed, NUL
- * characters removed, lone surrogates replaced by U+FFFD, numbers finite, nesting bounded.
+ * Turns request bodies into JSON that PostgreSQL can store: unpacked within a limit, parsed, without NUL,
+ * lone surrogates replaced by U+FFFD, numbers finite, nesting limited.
  */
 import { promisify } from 'node:util';
 import { gunzip as gunzipWithCallback } from 'node:zlib';
@@ -8,14 +8,14 @@ import { ApiError } from '@footfall/contract/errors';
 
 const gunzipBounded = promisify(gunzipWithCallback);
 
-/** A byte of deflate stands for this many at most. */
+/** Deflate's highest compression ratio. */
 const mostPerPackedByte = 1032;
 const gzipFrameBytes = 18;
 
 /**
- * What the body is when it is unpacked, before it is: a gzip body says so in its last four bytes, and
- * `unpackBody` holds it to that.
- * @throws ApiError when that is more than `limit`
+ * The body's unpacked size, before unpacking: gzip states it in its last four bytes, and `unpackBody`
+ * enforces it.
+ * @throws ApiError if it is more than `limit`
  */
 export function unpackedSize(bytes: Buffer, encoding: string | undefined, limit: number): number {
   if (!isPacked(encoding)) return bytes.length;
@@ -26,7 +26,7 @@ export function unpackedSize(bytes: Buffer, encoding: string | undefined, limit:
   return size;
 }
 
-/** To `size` bytes, as `unpackedSize` found it. Bytes that came plain are returned as they are, at once. */
+/** Unpacks to `size` bytes, from `unpackedSize`. Returns uncompressed bytes immediately. */
 export function unpackBody(
   bytes: Buffer,
   encoding: string | undefined,
@@ -54,7 +54,7 @@ function isPacked(encoding: string | undefined): boolean {
 
 async function gunzip(bytes: Buffer, size: number): Promise<Buffer> {
   try {
-    // One piece of the right size: nothing is put together from parts, and one that lies stops there.
+    // One buffer of the right size: no concatenation, and a false size fails there.
     const chunkSize = Math.max(64, size + 1);
     return await gunzipBounded(bytes, { maxOutputLength: Math.max(1, size), chunkSize });
   } catch (error) {
@@ -78,7 +78,7 @@ function tooLarge(limit: number, when = ''): ApiError {
   );
 }
 
-/** @throws ApiError invalid_request, with where the parser stopped */
+/** @throws ApiError invalid_request, with the parser's position */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -87,7 +87,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The parser's message quotes the body, which may hold anything; its position is enough. */
+/** Only the position, since the parser's message quotes the body. */
 function jsonFault(error: unknown): ApiError {
   const position = error instanceof Error ? /position \d+/.exec(error.message)?.[0] : undefined;
   const where = position ? ` (at ${position})` : '';
@@ -97,12 +97,12 @@ function jsonFault(error: unknown): ApiError {
 /** Why a value cannot be stored. */
 export class UnstorableJson extends Error {}
 
-/** Only an escape can put NUL or a lone surrogate into text that was valid UTF-8. */
+/** In valid UTF-8, only an escape can produce NUL or a lone surrogate. */
 export function mayNeedCleaning(text: string): boolean {
   return text.includes('\\u');
 }
 
-/** The same value with its texts storable. */
+/** The same value with storable texts. */
 export function cleanJson(value: unknown): unknown {
   if (typeof value === 'string') return cleanText(value);
   if (typeof value !== 'object' || value === null) return value;
@@ -112,16 +112,16 @@ export function cleanJson(value: unknown): unknown {
   );
 }
 
-/** Without NUL, which PostgreSQL cannot store, and without lone surrogates, which UTF-8 has not. */
+/** Without NUL, which PostgreSQL cannot store, and lone surrogates, which are invalid in UTF-8. */
 export function cleanText(text: string): string {
   const withoutNul = text.includes('\0') ? text.replaceAll('\0', '') : text;
   return withoutNul.toWellFormed();
 }
 
 /**
- * No less than the bytes of the value as JSON, escapes apart: one cheap walk, so that only what may
- * be too large is measured exactly.
- * @throws UnstorableJson when it is nested deeper than `depth` or holds a number that is not finite
+ * Upper bound of the value's JSON bytes, without escapes: a cheap check, so that only suspects are measured
+ * exactly.
+ * @throws UnstorableJson if nested deeper than `depth`, or with a number that is not finite
  */
 export function sizeAtMost(value: unknown, depth: number): number {
   if (typeof value === 'string') return value.length * 3 + 3;

@@ -13,6 +13,6 @@ export function mergePatch(
       result.set(name, mergePatch(isObject(before) ? before : {}, value));
     } else result.set(name, value);
   }
-  // Not assignment: a key named __proto__ stays a key.
+  // Unlike assignment, this keeps a key named __proto__.
   return Object.fromEntries(result);
 }

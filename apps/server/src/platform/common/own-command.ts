@@ -1,4 +1,4 @@
-/** What an operator types to call this program: its file in the checkout, npm's link of the package elsewhere. */
+/** The command to run this program: its file in a checkout, npm's link elsewhere. */
 export const ownCommand = import.meta.dirname.includes('node_modules')
   ? 'npx footfall'
   : './footfall';

@@ -1,4 +1,4 @@
-/** A file that a command was given: looked at, unpacked where it is gzip or Brotli, and its faults as the operator's errors. */
+/** A file argument of a command: opened, unpacked if gzip or Brotli, with errors for the operator. */
 import { constants, createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
@@ -7,22 +7,22 @@ import { StartError, systemCode } from './start-error.ts';
 
 export interface PackedFile {
   path: string;
-  /** As it lies on the disk. */
+  /** First bytes on disk. */
   head: Buffer;
-  /** In bytes, as the file lies on the disk. */
+  /** Size on disk in bytes. */
   size: number;
   /** In milliseconds since 1970. */
   changedAt: number;
-  /** How many of its bytes have been read. */
+  /** Bytes read so far. */
   bytesRead(): number;
-  /** Unpacked. What it throws becomes an operator's error by `fileFault`. */
+  /** Unpacked. `fileFault` turns its errors into operator errors. */
   bytes(): AsyncGenerator<Uint8Array>;
 }
 
 const headBytes = 65_536;
 const pieceBytes = 262_144;
 
-/** @throws StartError when it cannot be read, is empty or no file */
+/** @throws StartError if it cannot be read, is empty or not a file */
 export async function openPackedFile(path: string): Promise<PackedFile> {
   const { head, size, changedAt } = await readHead(path).catch((error) => {
     throw fileFault(path, error);
@@ -40,7 +40,7 @@ export async function openPackedFile(path: string): Promise<PackedFile> {
       const file = createReadStream(path, { highWaterMark: pieceBytes });
       bytesRead = () => file.bytesRead;
       try {
-        // A failure of either ends both, and comes out where the bytes are read.
+        // A failure of either ends both, and surfaces to the reader.
         yield* unpack ? pipeline(file, unpack(), ignore) : file;
       } finally {
         file.destroy();
@@ -49,13 +49,13 @@ export async function openPackedFile(path: string): Promise<PackedFile> {
   };
 }
 
-/** By how it begins; Brotli has no mark, so its name tells. */
+/** By the first bytes; Brotli has no signature, so by its name. */
 function unpackerOf(path: string, head: Buffer) {
   if (head[0] === 0x1f && head[1] === 0x8b) return () => createGunzip({ chunkSize: pieceBytes });
   return /\.br$/i.test(path) ? () => createBrotliDecompress({ chunkSize: pieceBytes }) : undefined;
 }
 
-/** A pipe without a writer would be waited for. Windows has no such flag. */
+/** Opening a pipe without a writer would block. Windows has no such flag. */
 const withoutWaiting = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 async function readHead(path: string): Promise<Pick<PackedFile, 'head' | 'size' | 'changedAt'>> {
@@ -81,7 +81,7 @@ const reasons: Record<string, string> = {
   ELOOP: 'is a broken symbolic link',
 };
 
-/** What went wrong with a file, as the operator's error; others come back as they are. */
+/** Turns a file error into one for the operator; returns other errors unchanged. */
 export function fileFault(path: string, error: unknown): unknown {
   const code = systemCode(error) ?? '';
   if (/^(?:Z_|ERR__ERROR|ERR_BROTLI)/.test(code)) {

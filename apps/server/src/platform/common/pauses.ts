@@ -1,6 +1,6 @@
 const longestTurnMs = 2;
 
-/** For work in many small steps that is not to keep the thread for long at a time. */
+/** Pauses for long work in small steps, so that it does not block the thread. */
 export class Pauses {
   #since = performance.now();
 
@@ -8,7 +8,7 @@ export class Pauses {
     return performance.now() - this.#since > longestTurnMs;
   }
 
-  /** Lets others have the thread. */
+  /** Yields the thread. */
   async take(): Promise<void> {
     await new Promise(setImmediate);
     this.#since = performance.now();

@@ -1,4 +1,4 @@
-/** Whose X-Forwarded-For is believed: addresses, networks, and the names that the proxy library has for some. */
+/** Proxies with a trusted X-Forwarded-For: addresses, networks, and the proxy library's names. */
 import { isIP } from 'node:net';
 import { StartError } from './start-error.ts';
 
@@ -7,9 +7,9 @@ const namedNetworks = ['loopback', 'linklocal', 'uniquelocal'];
 const advice =
   'List the addresses or networks of your proxies, separated by commas, such as 127.0.0.1,10.0.0.0/8. Without a proxy, remove it.';
 
-/** Larger ones are the internet's, and several of them are all of it. */
+/** Larger networks include the public internet. */
 const shortestPrefix = { 4: 8, 6: 16 };
-/** `::ffff:0:0/96` is every IPv4 address, and `::/16` has that in it. */
+/** `::ffff:0:0/96` covers all of IPv4, and `::/16` includes that. */
 const shortestPrefixOfMapped = 96 + shortestPrefix[4];
 
 /** @throws StartError */
@@ -27,7 +27,7 @@ function problemWith(name: string): string | undefined {
     return 'matches every address, so any visitor could fake theirs';
   }
   const [address = '', prefix, ...rest] = name.split('/');
-  // An interface of this machine, as in fe80::1%eth0, is no part of what a proxy is known by.
+  // A local interface, as in fe80::1%eth0, does not identify a proxy.
   const kind = address.includes('%') ? 0 : isIP(address);
   const isNetwork = prefix === undefined || /^\d{1,3}$/.test(prefix);
   const bits = kind === 4 ? 32 : 128;

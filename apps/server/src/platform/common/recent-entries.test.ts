@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RecentEntries } from './recent-entries.ts';
 
-test('what is asked for again and again is remembered while others come and go', () => {
+test('entries in use stay while others are dropped', () => {
   const recent = new RecentEntries<number>(10);
   recent.set('kept', -1);
   for (let count = 0; count < 1000; count += 1) {
@@ -12,14 +12,14 @@ test('what is asked for again and again is remembered while others come and go',
   expect(recent.get('other 999')).toBe(999);
 });
 
-test('no more than twice its size is held', () => {
+test('it keeps at most twice its size', () => {
   const recent = new RecentEntries<number>(10);
   for (let count = 0; count < 1000; count += 1) recent.set(`${count}`, count);
-  const held = Array.from({ length: 1000 }, (_, count) => recent.get(`${count}`)).filter(
+  const kept = Array.from({ length: 1000 }, (_, count) => recent.get(`${count}`)).filter(
     (value) => value !== undefined,
   );
-  expect(held.length).toBeGreaterThanOrEqual(10);
-  expect(held.length).toBeLessThanOrEqual(20);
+  expect(kept.length).toBeGreaterThanOrEqual(10);
+  expect(kept.length).toBeLessThanOrEqual(20);
 });
 
 test('the latest value holds, also when an older one is remembered', () => {
@@ -33,7 +33,7 @@ test('the latest value holds, also when an older one is remembered', () => {
   expect(recent.get('a')).toBe('new');
 });
 
-test('what is forgotten is gone, however long it was there; that there is nothing can be remembered', () => {
+test('a deleted entry is gone, however old; a missing value can be cached', () => {
   const recent = new RecentEntries<number | null>(2);
   for (const key of ['a', 'b', 'c', 'd']) recent.set(key, null);
   expect(recent.get('a')).toBeNull();

@@ -1,7 +1,6 @@
 /**
- * What was stored or asked for lately: at least the latest `size` entries, and at most twice as many.
- * Two maps, of which the older one is dropped when the newer is full: nothing is moved or counted for each
- * use, as an order of use would need.
+ * A cache of recent entries: at least the latest `size`, at most twice as many. Two maps, of which the older
+ * is dropped when the newer is full, so a read costs nothing, unlike in an LRU cache.
  */
 export class RecentEntries<Value extends NonNullable<unknown> | null> {
   readonly #size: number;

@@ -1,4 +1,4 @@
-/** Warnings of what fails again and again, at every look or for whoever asks: while a database is away they would fill the disk. */
+/** Limits repeated warnings, which would fill the disk while a database is unavailable. */
 import { RecentEntries } from './recent-entries.ts';
 import { systemCode } from './start-error.ts';
 
@@ -11,13 +11,13 @@ type Warn = (err: unknown, message: string, of?: Record<string, unknown>) => voi
 const pauseMs = 60_000;
 const mostKinds = 1_000;
 
-/** What may be written of each kind once a minute. */
+/** Writes each kind of warning once a minute. */
 export class RepeatedWarnings {
   readonly #written = new RecentEntries<{ at: number; leftOut: number }>(mostKinds);
 
   /**
-   * The same is that of the same code of error, message and `of`, such as a workspace. The next one has how many were
-   * left out before it.
+   * Same code, message and `of`, such as a workspace, count as the same warning. The next one written includes the
+   * number omitted.
    */
   write(log: Log, err: unknown, message: string, of: Record<string, unknown> = {}): void {
     const key = [message, systemCode(err), ...Object.values(of)].join(' ');
@@ -31,7 +31,7 @@ export class RepeatedWarnings {
   }
 }
 
-/** For the loops of a process. */
+/** For a process's loops. */
 export function repeatedWarnings(log: Log): Warn {
   const warnings = new RepeatedWarnings();
   return (err, message, of) => warnings.write(log, err, message, of);

@@ -1,4 +1,4 @@
-/** The faults that the schema checker finds, in words: what is allowed, never how it is checked. */
+/** Turns schema errors into words: what is allowed, not how it is checked. */
 import type { Issue } from '@footfall/contract/errors';
 import { unknownName } from '@footfall/contract/nearest-name';
 import { patternWords } from '@footfall/contract/patterns';
@@ -23,9 +23,9 @@ interface FaultParams {
 }
 
 /**
- * The first fault of each place: of a value of the wrong type everything else is wrong too.
+ * The first error of each place: a value of the wrong type fails all other checks too.
  *
- * `place`: such as `body`; empty: paths begin with the name of the field. `schema`: that was checked.
+ * `place`: such as `body`; empty: paths begin with the field's name. `schema`: the one that failed.
  */
 export function faultsInWords(
   place: string,
@@ -49,13 +49,13 @@ export function faultsInWords(
       }
     } else if (keyword === 'type') {
       add([], typeWords(typesAt(instancePath, faults)));
-      // `boolean` is a name that no property may have: `additionalProperties` says which.
+      // Unless a property is called `boolean`: `additionalProperties` has the name.
     } else if (keyword !== 'boolean') add([], words(keyword, params));
   }
   return [...issues].map(([path, message]) => ({ path, message }));
 }
 
-/** A refusal names this many unknown names, each this long at most: a body can hold any number. */
+/** Most unknown names in an error, and their length: a body can hold any number. */
 export const namesShown = 20;
 const nameLength = 100;
 
@@ -63,7 +63,7 @@ export function shortName(name: string): string {
   return name.length > nameLength ? `${name.slice(0, nameLength).toWellFormed()}…` : name;
 }
 
-/** `path`: as `#/properties/key_pages/items`. */
+/** `path`: such as `#/properties/key_pages/items`. */
 function schemaAt(schema: TSchema, path: string): { properties?: object } {
   return path
     .split('/')
@@ -71,12 +71,12 @@ function schemaAt(schema: TSchema, path: string): { properties?: object } {
     .reduce<object>((part, name) => Object((part as Record<string, unknown>)[name]), schema);
 }
 
-/** Of all variants of a union. */
+/** For all variants of a union. */
 function typesAt(instancePath: string, faults: readonly SchemaFault[]): string[] {
-  const found = faults
+  const types = faults
     .filter((fault) => fault.keyword === 'type' && fault.instancePath === instancePath)
     .flatMap(({ params }) => (params as FaultParams).type ?? []);
-  return [...new Set(found)];
+  return [...new Set(types)];
 }
 
 function words(keyword: string, params: FaultParams): string {

@@ -1,20 +1,20 @@
 /**
- * When background work may take the processor: it rests after each piece, and longer while the process has other
- * things to do, so that what comes meanwhile is done together.
+ * Schedules background work: pauses after each piece, longer while the process is busy, so that work gathers
+ * meanwhile.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A process whose event loop is busy for more than this part of the time has messages to store: each core has PostgreSQL's work for them, too. */
+/** Event loop utilization of a process that is busy storing messages; each of its cores then also has PostgreSQL's work for them. */
 const busyFrom = 0.35;
-/** Shorter looks tell nothing: a single timer fills them. */
+/** Shorter intervals are meaningless: a single timer fills them. */
 const judgedMs = 200;
-/** Messages come in bursts: to work that gathers it is busy until it was not for so long. */
+/** Messages come in bursts, so gathering work counts the process as busy until it was idle this long. */
 const usualLullMs = 10_000;
-/** So much of the time of a piece others have the database for themselves after it. */
+/** Pause after a piece, as a fraction of its duration, to leave the database to others. */
 const restFactor = 0.5;
 /** The same while the process is busy. */
 const busyRestFactor = 9;
-/** What took longer has waited, for a lock or for another server, and took the processor from nobody. */
+/** Longer pieces waited for a lock or another server, without using the processor. */
 const usualPieceMs = 1_000;
 
 export class SpareTime {
@@ -22,7 +22,7 @@ export class SpareTime {
   readonly #longestPieceMs: number;
   #lastBusy = Number.NEGATIVE_INFINITY;
   #wasBusy = false;
-  /** Of the rests since it was last judged. */
+  /** Sums over pauses since the last decision. */
   #seen = { active: 0, idle: 0 };
 
   constructor({ lullMs = usualLullMs, longestPieceMs = usualPieceMs } = {}) {
@@ -34,7 +34,7 @@ export class SpareTime {
     return this.#wasBusy || performance.now() - this.#lastBusy < this.#lullMs;
   }
 
-  /** Ends early when `signal` says so. */
+  /** `signal` ends it early. */
   async rest(ms: number, signal: AbortSignal): Promise<void> {
     const before = performance.eventLoopUtilization();
     await sleep(ms, undefined, { signal }).catch(() => undefined);
@@ -51,7 +51,7 @@ export class SpareTime {
     this.#seen = { active: 0, idle: 0 };
   }
 
-  /** `isLate`: what waits cannot wait for long any more. */
+  /** `isLate`: pending work cannot wait much longer. */
   async restAfter(workMs: number, isLate: boolean, signal: AbortSignal): Promise<void> {
     const pieceMs = Math.min(workMs, this.#longestPieceMs);
     await this.rest(pieceMs * restFactor, signal);

@@ -1,6 +1,6 @@
 /**
- * The service cannot start (or a command cannot run) for a reason that the operator can remove.
- * The message is one paragraph that says what is wrong and what to do; no stack trace is shown.
+ * The service or a command cannot start for a reason the operator can fix. The message is one paragraph with
+ * problem and remedy; no stack trace is shown.
  */
 export class StartError extends Error {
   override readonly name = 'StartError';

@@ -1,10 +1,10 @@
-/** gzip that was searched for longer than zlib does, for small files that every visitor loads. */
+/** Smaller, slower gzip than zlib's, for small files that every visitor loads. */
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 
 const require = createRequire(import.meta.url);
 
-/** In a thread of its own: zopfli puts handlers into its process that end it for a promise that nobody waits for. */
+/** In a separate thread: zopfli installs process handlers that end it on unhandled rejections. */
 const program = `
   const { parentPort, workerData } = require('node:worker_threads');
   require(workerData.zopfli).gzipAsync(workerData.content, { numiterations: 60 }).then((packed) => parentPort.postMessage(packed));`;

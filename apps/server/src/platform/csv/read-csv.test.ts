@@ -108,7 +108,7 @@ test('UTF-16 with a mark is read, as Google Ads writes it', async () => {
   expect(await fieldsOf(Buffer.from(littleEndian).swap16())).toEqual(expected);
 });
 
-test('a row with text behind a closing quote says so, and the rows after it are read', async () => {
+test('text after a closing quote is an error of its row, and later rows are read', async () => {
   expect(await rowsOf('a,b\n"x"y,1\nc,d\n')).toEqual([
     { line: 1, fields: ['a', 'b'] },
     { line: 2, fields: ['x', '1'], fault: expect.stringContaining('closing quote of field 1') },
@@ -116,7 +116,7 @@ test('a row with text behind a closing quote says so, and the rows after it are 
   ]);
 });
 
-test('what cannot be read is refused with its line', async () => {
+test('unreadable input is refused with its line number', async () => {
   await expect(rowsOf('a,b\n1,"2\n3,4\n')).rejects.toThrow('Line 2: a quote (") is never closed.');
   await expect(rowsOf(`a,b\n1,"${'x\n'.repeat(600_000)}`, 65_536)).rejects.toThrow(
     'Line 2: a quote',

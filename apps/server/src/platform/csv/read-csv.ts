@@ -1,29 +1,27 @@
 /**
- * Rows of a CSV file (RFC 4180) as they arrive, with the line that each begins on. Files that
- * spreadsheets and ad platforms write are understood too: semicolons or tabs between the fields,
- * LF or CRLF, UTF-8 with or without a byte order mark, and UTF-16 with one.
+ * Streams rows of a CSV file (RFC 4180) with their line numbers. Accepts files of spreadsheets and ad
+ * platforms: semicolons or tabs, LF or CRLF, UTF-8 with or without a byte order mark, and UTF-16 with one.
  */
 
 export interface CsvRow {
-  /** Where the row begins in the file, counted from 1. A quoted field may go over several lines. */
+  /** Line where the row begins, from 1. A quoted field may span several lines. */
   line: number;
   fields: string[];
-  /** Why the fields cannot be relied on; absent when they can. */
+  /** Why the fields are unreliable; absent if they are fine. */
   fault?: string;
 }
 
-/** The rest of the file cannot be read. The message names the line where there is one. */
+/** The rest of the file cannot be read. The message includes the line, if known. */
 export class CsvError extends Error {
   override readonly name = 'CsvError';
 }
 
-/** In characters. A quote that nobody closes must not take the whole file into memory. */
+/** In characters. An unclosed quote must not load the whole file into memory. */
 const longestRow = 1_000_000;
 
 /**
- * The rows of each piece of the file, in order; empty lines are left out. `bytes`: as a file stream
- * gives them.
- * @throws CsvError when the text is no UTF-8 or UTF-16, or a quote is never closed
+ * The rows of each piece of the file, in order, without empty lines. `bytes`: a file stream.
+ * @throws CsvError if the text is not UTF-8 or UTF-16, or a quote is never closed
  */
 export async function* readCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRow[]> {
   const cutter = new RowCutter();
@@ -35,14 +33,14 @@ export async function* readCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
   cutter.check();
 }
 
-/** The text of a file, by its mark; UTF-8 where it has none. @throws CsvError */
+/** A file's text, by its byte order mark; without one, UTF-8. @throws CsvError */
 export async function* csvText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: InstanceType<typeof TextDecoder> | undefined;
   let first = new Uint8Array();
   for await (const chunk of bytes) {
     if (decoder) yield decode(decoder, chunk);
     else {
-      // Two bytes tell a UTF-16 mark; the decoder itself leaves the mark out.
+      // A UTF-16 mark takes two bytes; the decoder removes it.
       first = Buffer.concat([first, chunk]);
       if (first.length < 2) continue;
       decoder = new TextDecoder(encodingOf(first), { fatal: true });
@@ -58,7 +56,7 @@ function encodingOf([first, second]: Uint8Array): string {
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 }
 
-/** Without a chunk: the end, where half a character is a fault too. */
+/** Without a chunk: the end, where a partial character is an error. */
 function decode(decoder: InstanceType<typeof TextDecoder>, chunk?: Uint8Array): string {
   try {
     return decoder.decode(chunk, { stream: chunk !== undefined });
@@ -69,14 +67,14 @@ function decode(decoder: InstanceType<typeof TextDecoder>, chunk?: Uint8Array): 
   }
 }
 
-/** Enough of a file to see what stands between its fields. */
+/** Enough of a file to detect its delimiter. */
 const sampleLength = 4_096;
 
 class RowCutter {
   #rest = '';
   #line = 1;
   #delimiter: string | undefined;
-  /** What ends the reading, when the rows before it are taken. */
+  /** The error to throw once the preceding rows are taken. */
   #fault: CsvError | undefined;
 
   check(): void {
@@ -128,7 +126,7 @@ class RowCutter {
   }
 }
 
-/** The one of comma, semicolon and tab that is outside quotes most often. */
+/** The most frequent of comma, semicolon and tab outside quotes. */
 function delimiterOf(sample: string): string {
   const bare = sample.replaceAll(/"[^"]*"?/g, '');
   const counted = [',', ';', '\t'].map((delimiter) => ({
@@ -141,12 +139,12 @@ function delimiterOf(sample: string): string {
 interface ParsedRow {
   fields: string[];
   fault?: string;
-  /** Where the next row begins. */
+  /** Start of the next row. */
   next: number;
   lines: number;
 }
 
-/** Undefined when the row goes on beyond the text. */
+/** Undefined if the row continues beyond the text. */
 function rowAt(
   text: string,
   start: number,
@@ -162,7 +160,7 @@ function rowAt(
   return { fields, next: end + 1, lines: 1 };
 }
 
-/** The same for a row with a quote in it, field by field. */
+/** The same for a row with quotes, field by field. */
 function quotedRowAt(
   text: string,
   start: number,
@@ -188,7 +186,7 @@ function quotedRowAt(
 
 interface Field {
   value: string;
-  /** Where the delimiter or the newline after it is, or the end of the text. */
+  /** Position of the delimiter or newline after it, or the end of the text. */
   end: number;
   isBroken: boolean;
 }
@@ -211,7 +209,7 @@ function fieldEnd(text: string, from: number, delimiter: string): number {
   return text.length;
 }
 
-/** `start`: the opening quote; `next`: behind the closing one. Undefined when it is not in the text. */
+/** `start`: the opening quote; `next`: after the closing one. Undefined if that is not in the text. */
 function quotedFieldAt(text: string, start: number): { value: string; next: number } | undefined {
   for (let from = start + 1; ; ) {
     const quote = text.indexOf('"', from);

@@ -36,6 +36,6 @@ test.each([
   expect(csvLine([`a;${text}`])).toMatch(/^"/);
 });
 
-test('values stand in one line, by commas', () => {
+test('values are on one line, separated by commas', () => {
   expect(csvLine([1, 'a', null, 'b'])).toBe('1,a,,b\r\n');
 });

@@ -1,10 +1,10 @@
 /**
- * Lines of CSV by RFC 4180, for programs that also take formulas: a text that would be one gets an apostrophe
- * before it, which spreadsheets show as text (OWASP, CSV injection). Numbers stay numbers.
+ * Writes CSV by RFC 4180, safe for programs that evaluate formulas: text that would be one gets a leading
+ * apostrophe, which spreadsheets display as text (OWASP, CSV injection). Numbers stay numbers.
  */
 
 const isFormula = /^(?:\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/;
-/** The semicolon stands between cells where the comma stands in numbers. */
+/** Includes semicolons, which separate cells in locales with decimal commas. */
 const needsQuotes = /[",;\t\r\n]|^[\s']|\s$/;
 
 export type CsvValue = string | number | boolean | object | null | undefined;

@@ -61,7 +61,7 @@ test.each(['postgres', 'template1'])('it cannot connect to the database %s', asy
   await elsewhere.end();
 });
 
-test('what PostgreSQL lets every role change of itself is put back by the next start', async () => {
+test('settings that a role can change on itself are reset at the next start', async () => {
   await application.unsafe("alter role current_user password 'other'");
   await application.unsafe('alter role current_user set statement_timeout = 0');
   await migrate(engine.url);
@@ -72,11 +72,11 @@ test('what PostgreSQL lets every role change of itself is put back by the next s
   await again.end();
 });
 
-test('nothing is left that the doctor would tell of', async () => {
+test('the doctor has nothing left to report', async () => {
   expect(await looseRights(owner, { isElsewhere: false })).toEqual([]);
 });
 
-test('on a server of somebody else it tells of the databases that stay open to the role', async () => {
+test('on a foreign server it reports the databases that stay open to the role', async () => {
   const elsewhere = { isElsewhere: true };
   expect(await looseRights(owner, elsewhere)).toEqual([
     'connect to other databases (postgres, template1)',

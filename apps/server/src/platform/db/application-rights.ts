@@ -1,15 +1,15 @@
 /**
- * What PostgreSQL allows every role by default and the application has no use for: temporary tables,
- * large objects (which row level security does not cover), objects of its own. Taken away at every start, as far
- * as the owner may; `footfall doctor` tells what is left.
+ * Default PostgreSQL privileges that the application does not need: temporary tables, large objects (not covered
+ * by row level security), creating objects. Revoked at every start, as far as the owner may; `footfall doctor`
+ * shows the rest.
  */
 import type postgres from 'postgres';
 import type { Tx } from './connection-pool.ts';
 
-/** The group that holds the application's grants. */
+/** The group role with the application's grants. */
 export const groupRole = 'footfall_app';
 
-/** Everything that makes, opens, changes or reads large objects. */
+/** All functions that create, open, change or read large objects. */
 const largeObjectFunctions = `
   select p.oid, p.oid::regprocedure::text as name from pg_proc p
   where p.pronamespace = 'pg_catalog'::regnamespace
@@ -36,15 +36,15 @@ interface LooseRights {
   temporary: boolean;
   large: boolean;
   create: boolean;
-  /** Databases that it may connect to, this one left out. */
+  /** Other databases that it may connect to. */
   others: string[];
 }
 
 const mostNamed = 3;
 
 /**
- * What the application role may do beyond its work, and could not be taken from it. None is usual in the embedded
- * engine, whose pg_hba.conf lets it into no other database; `isElsewhere`: the server is somebody else's.
+ * Unneeded privileges that could not be revoked. Usually none in the embedded engine, whose pg_hba.conf blocks
+ * other databases; `isElsewhere`: an external server.
  */
 export async function looseRights(
   owner: Pick<Tx, 'unsafe'>,
@@ -73,7 +73,7 @@ function listed(names: string[]): string {
   return names.slice(0, mostNamed).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-/** Runs it where the owner has the right to; on a server of somebody else it may not. */
+/** Runs it if the owner has the privilege, which an external server may not grant. */
 export async function ifAllowed(
   owner: postgres.TransactionSql,
   statement: string,

@@ -1,16 +1,16 @@
 /**
- * The role that requests work as. `footfall_app` cannot log in and holds the grants; each database
- * has a login role of its own that is a member of it, so that several databases on one server do
- * not share a password. Name and password are kept where the owner alone can read them.
+ * The role for requests. `footfall_app` cannot log in and holds the grants; each database has a login role
+ * that is its member, so that databases on one server do not share a password. Only the owner can read the
+ * login's name and password.
  */
 import { randomBytes } from 'node:crypto';
 import type postgres from 'postgres';
 import { StartError } from '../common/start-error.ts';
 import { groupRole, ifAllowed, restrictApplication } from './application-rights.ts';
 
-/** Longer than any operation needs; a statement over it is a fault or an attack. */
+/** Longer than any operation needs; a longer statement is a fault or an attack. */
 const statementTimeout = '10s';
-/** What was asked on a connection that went silent must not hold its locks when it is asked again. */
+/** After a connection goes silent, its transaction must not hold locks while the request is retried. */
 const idleTimeout = '12s';
 
 export async function ensureGroupRole(owner: postgres.ISql): Promise<void> {
@@ -19,15 +19,15 @@ export async function ensureGroupRole(owner: postgres.ISql): Promise<void> {
   try {
     await owner.unsafe(`create role ${groupRole} nologin`);
   } catch (error) {
-    // Another process made it between the question and the answer.
+    // Another process created it meanwhile.
     if (hasCode(error, '42710') || hasCode(error, '23505')) return;
     throw roleError(error);
   }
 }
 
 /**
- * Makes the login role of this database where it is missing, also after a restore elsewhere. Where it is
- * there, its password and limits are set once more: PostgreSQL lets every role change its own.
+ * Creates this database's login role if missing, also after a restore elsewhere. Otherwise resets its
+ * password and limits, since PostgreSQL lets every role change its own.
  */
 export async function ensureLoginRole(owner: postgres.TransactionSql): Promise<void> {
   await restrictApplication(owner);
@@ -38,12 +38,12 @@ export async function ensureLoginRole(owner: postgres.TransactionSql): Promise<v
   await ensureLogin(owner, await readLogin(owner));
 }
 
-/** Of any server: those of a Citus cluster get theirs from the coordinator, but for roles that were there before. */
+/** On any server: Citus nodes get roles from the coordinator, except those that existed before. */
 export async function ensureLogin(
   owner: postgres.TransactionSql,
   { role_name: role, password }: ApplicationLogin,
 ): Promise<void> {
-  // Both values are made above from hexadecimal and base64url alone.
+  // Both values consist of hexadecimal and base64url only.
   const limits = `
     alter role ${role} set statement_timeout = '${statementTimeout}';
     alter role ${role} set idle_in_transaction_session_timeout = '${idleTimeout}'`;
@@ -65,7 +65,7 @@ export async function ensureLogin(
   }
 }
 
-/** The owner's URL with the application's login in place of the owner's. */
+/** The owner's URL with the application's login. */
 export async function applicationUrl(owner: postgres.ISql, ownerUrl: string): Promise<string> {
   const login = await readLogin(owner);
   const url = new URL(ownerUrl);

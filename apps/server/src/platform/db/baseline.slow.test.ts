@@ -28,7 +28,7 @@ const all = [
   '0146_closed_workspaces.sql',
 ];
 
-test('a database in which all former migrations ran goes on, and has the tables of a new one', async () => {
+test('a database with all former migrations starts and has the tables of a new one', async () => {
   const { url, owner, noted } = await formerDatabase(all);
   // What it has of cells, and what later versions do not know.
   await owner.unsafe(`
@@ -47,7 +47,7 @@ test.each([
   ['the last is missing', all.slice(0, -1)],
   ['one before is missing', all.slice(1)],
 ])(
-  'a database in which %s is told which version to start first, and stays as it is',
+  'a database in which %s gets the version to start first and stays unchanged',
   async (_what, names) => {
     const { url, noted } = await formerDatabase(names);
     await expect(migrate(url)).rejects.toThrow(

@@ -1,4 +1,4 @@
-/** Databases that the migrations of before 0001_baseline.sql made: it has what all of them together made. */
+/** Handles databases from before 0001_baseline.sql, which replaces all earlier migrations. */
 import type postgres from 'postgres';
 import { StartError } from '../common/start-error.ts';
 import { databaseLocks } from './lock-classes.ts';
@@ -8,15 +8,15 @@ const former = { count: 78, last: 146, lastName: '0146_closed_workspaces.sql' };
 
 const remedy = `First start the last version of Footfall 0.1 once, which has the migration ${former.lastName}`;
 
-/** One that the baseline has taken the place of. */
+/** Replaced by the baseline. */
 export function isFormer(name: string): boolean {
   return name !== baseline && Number(name.slice(0, 4)) <= former.last;
 }
 
-/** What to do with a backup that has such migrations. */
+/** What to do with a backup of such a database. */
 export const formerBackupRemedy = `${remedy}. Restore the backup with it, then start this version on the data.`;
 
-/** Notes the baseline in place of the migrations before it. @throws StartError where only some of them were applied */
+/** Records the baseline in place of earlier migrations. @throws StartError if only some of them were applied */
 export async function recognizeBaseline(tx: postgres.TransactionSql): Promise<void> {
   await tx`select pg_advisory_xact_lock(${databaseLocks.migration})`;
   const [table] =

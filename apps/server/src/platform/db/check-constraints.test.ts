@@ -3,7 +3,7 @@ import { keyKindNames, piiModes, workspaceRoles } from '@footfall/contract/acces
 import { proofs } from '@footfall/contract/account';
 import { actorTypes } from '@footfall/contract/audit';
 import { changeActions, changeKindNames } from '@footfall/contract/changes';
-import { actorKinds, correctionKinds } from '@footfall/contract/corrections';
+import { actorKinds, identityOverrideKinds } from '@footfall/contract/identity-overrides';
 import { messageTypes } from '@footfall/contract/ingest';
 import {
   changeSubjects,
@@ -11,10 +11,10 @@ import {
   listChangeStages,
 } from '@footfall/contract/list-changes';
 import { listSubjects, upkeepErrors } from '@footfall/contract/list-record';
+import { overrideKinds } from '@footfall/contract/overrides';
 import { retentionKindNames } from '@footfall/contract/retention-limits';
-import { provedNames, rightNames } from '@footfall/contract/rights';
 import { sharePages } from '@footfall/contract/shares';
-import { verdictKinds } from '@footfall/contract/verdicts';
+import { provedNames, verificationLevels } from '@footfall/contract/verification-levels';
 import { viewPageNames } from '@footfall/contract/views';
 import postgres from 'postgres';
 import { afterAll, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ import type { SecurityActor, SecurityOutcome } from '../../accounts/sign-in/secu
 import type { StoredLead } from '../../identity/making/history.ts';
 import type { Slice } from '../../lists/bulk/store.ts';
 import type { insertListMembers } from '../../lists/members.ts';
-import type { ToldBy } from '../../people/identities/store.ts';
+import type { ClaimedBy } from '../../people/identities/store.ts';
 import type { NewConsent } from '../../people/visitors/consents.ts';
 import { confidenceOf } from '../../records/company/evidence.ts';
 import type { Subject } from '../../revenue/attribution/credit.ts';
@@ -36,7 +36,7 @@ import { selectConstraints } from './schema-catalogue.ts';
 const valuesOf = <T extends string>(values: Record<T, true>) => Object.keys(values);
 
 /** A new list in a migration: say here what it is the list of. */
-const known: Record<string, readonly string[]> = {
+const valuesByColumn: Record<string, readonly string[]> = {
   'security_events.actor_type': valuesOf<SecurityActor>({
     member: true,
     key: true,
@@ -55,15 +55,15 @@ const known: Record<string, readonly string[]> = {
   'changes.action': changeActions,
   'changes.kind': changeKindNames,
   'company_evidence.kind': Object.keys(confidenceOf),
-  'company_evidence.by_right': rightNames,
-  'conversions.by_right': rightNames,
+  'company_evidence.by_right': verificationLevels,
+  'conversions.by_right': verificationLevels,
   'consents.source': valuesOf<NewConsent['source']>({ browser: true, server: true }),
   'corrections.actor_kind': actorKinds,
-  'corrections.kind': [...correctionKinds, 'undo'],
+  'corrections.kind': [...identityOverrideKinds, 'undo'],
   'events.type': messageTypes,
-  'identities.name_right': rightNames,
-  'identities.told_by': valuesOf<ToldBy>({ device: true, signed: true, several: true }),
-  'identity_links.by_right': rightNames,
+  'identities.name_right': verificationLevels,
+  'identities.told_by': valuesOf<ClaimedBy>({ device: true, signed: true, several: true }),
+  'identity_links.by_right': verificationLevels,
   'identity_links.proved_name': provedNames,
   'identity_links.evidence': ['email', 'user_id'],
   'invitations.workspace_role': workspaceRoles,
@@ -89,16 +89,16 @@ const known: Record<string, readonly string[]> = {
     kept: true,
   }),
   'shares.page': sharePages,
-  'refused_evidence.by_right': rightNames,
+  'refused_evidence.by_right': verificationLevels,
   'refused_evidence.kind': Object.keys(confidenceOf).filter((kind) => kind !== 'set_by_hand'),
   'search_pending.kind': indexedKinds,
   'search_records.kind': indexedKinds,
   'search_tokens.kind': indexedKinds,
-  'suggestions.by_right': rightNames,
+  'suggestions.by_right': verificationLevels,
   'touchpoints.subject_type': valuesOf<Subject['type']>({ conversion: true, lead: true }),
   'user_sessions.proved_by': proofs,
   'verdicts.actor_kind': actorKinds,
-  'verdicts.kind': [...verdictKinds, 'undo'],
+  'verdicts.kind': [...overrideKinds, 'undo'],
   'visitor_list_members.type': valuesOf<Parameters<typeof insertListMembers>[3]>({
     visitor: true,
     identity: true,
@@ -110,13 +110,13 @@ const h = await sharedHarness();
 const owner = postgres(h.ownerUrl, { max: 1, onnotice: () => undefined });
 afterAll(() => owner.end());
 
-test('a column with a list of values takes those that the code knows, and no others', async () => {
+test('a column with a list of values accepts exactly those of the code', async () => {
   const lists = (await selectConstraints(owner)).flatMap(({ of, column, definition }) => {
     const values = [...definition.matchAll(/'([^']*)'::text/g)].map(([, value]) => value);
     return definition.includes('= ANY (ARRAY[') ? [[`${of}.${column}`, values.toSorted()]] : [];
   });
   // PostgreSQL writes a list of one as an equation.
-  const expected = Object.entries(known)
+  const expected = Object.entries(valuesByColumn)
     .filter(([, values]) => values.length > 1)
     .map(([name, values]) => [name, values.toSorted()]);
   expect(Object.fromEntries(lists)).toEqual(Object.fromEntries(expected));

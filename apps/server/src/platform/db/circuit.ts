@@ -1,17 +1,17 @@
 /**
- * Whether the database answers, as all who ask it have found: a circuit breaker for every connection of the process.
- * While it is open nobody is made to wait for what will not come; one probe a second tells when it is over.
+ * A circuit breaker for all connections of the process. While it is open, callers fail at once; one probe per second
+ * detects recovery.
  */
 import { DatabaseAway } from './faults.ts';
 
 export interface CircuitOptions {
-  /** Rejects when the database does not answer. */
+  /** Rejects if the database does not respond. */
   probe: () => Promise<void>;
-  /** Failures one after another, and for how long there must have been nothing else, until it opens. */
+  /** Consecutive failures, and their duration, before it opens. */
   failures: number;
   failingMs: number;
   probeEveryMs: number;
-  /** It has opened, or closed. */
+  /** It opened or closed. */
   onChange: (isOpen: boolean) => void;
 }
 
@@ -33,14 +33,14 @@ export class Circuit {
     return this.#isOpen;
   }
 
-  /** The database answered. */
+  /** The database responded. */
   succeeded(): void {
     this.#failures = 0;
     this.#answeredAt = performance.now();
     if (this.#isOpen) this.#change(false);
   }
 
-  /** It did not, from this time on. */
+  /** A call started at that time failed. */
   failed(since: number): void {
     if (this.#failures === 0) this.#failingSince = since;
     this.#failures += 1;
@@ -49,7 +49,7 @@ export class Circuit {
     if (this.#failures >= failures && isLasting) this.#open();
   }
 
-  /** Somebody has waited since this time: is it that one connection, or the database? */
+  /** A caller has waited since that time: probes whether it is the connection or the database. */
   suspect(since: number): void {
     if (!this.#isOpen && this.#answeredAt <= since) this.#probe();
   }

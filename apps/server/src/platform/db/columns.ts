@@ -1,7 +1,7 @@
 /**
- * Rows as columns: `insert … select … from unnest($1::uuid[], …)` takes any number of rows with one
- * parameter a column and one prepared statement. Array literals are written here, since the
- * driver's own serialiser costs more than the rest of an insert.
+ * Rows as columns: `insert … select … from unnest($1::uuid[], …)` takes any number of rows with one parameter
+ * per column and one prepared statement. Writes array literals itself, since the driver's serializer costs
+ * more than the rest of an insert.
  */
 
 export interface Column<Row> {
@@ -11,12 +11,12 @@ export interface Column<Row> {
   value: (row: Row) => string | number | boolean | null;
 }
 
-/** `unnest($first::uuid[], …) as t (id, …)`; jsonb travels as text and is cast by `selectList`. */
+/** `unnest($first::uuid[], …) as t (id, …)`; jsonb is sent as text and cast by `selectList`. */
 export function unnestClause<Row>(columns: Column<Row>[], first: number): string {
   return `unnest(${parameterList(columns, first)}) as t (${nameList(columns)})`;
 }
 
-/** The same with the `place` of each row, from 0 on. */
+/** The same with each row's `place`, from 0. */
 export function placedClause<Row>(columns: Column<Row>[], first: number): string {
   const names = nameList(columns);
   return `(select ${names}, (number - 1)::integer as place
@@ -47,11 +47,11 @@ export function columnLiteral<Row>({ type, value }: Column<Row>, rows: Row[]): s
     const item = value(row);
     return item === null ? 'NULL' : write(item);
   });
-  // Joined, which costs two thirds of adding one to the other, and leaves a third of the garbage.
+  // `join` costs two thirds of concatenation, and a third of the garbage.
   return `{${items.join()}}`;
 }
 
-/** Values as one parameter. */
+/** Values as a single parameter. */
 export function arrayLiteral(
   type: 'uuid' | 'text' | 'timestamptz' | 'boolean' | 'integer',
   values: (string | number | boolean)[],
@@ -63,7 +63,7 @@ function itself<T>(value: T): T {
   return value;
 }
 
-/** An array of documents would be a document. */
+/** Otherwise an array of documents would be sent as one document. */
 export function wireType(type: Column<unknown>['type']): string {
   return type === 'jsonb' ? 'text' : type;
 }
@@ -82,15 +82,12 @@ function quoteText(item: Item): string {
   return special.test(text) ? `"${text.replace(specials, '\\$&')}"` : `"${text}"`;
 }
 
-/**
- * JSON text has no control characters, so that it is quoted for an array as for JSON, by a backslash before quotes and
- * backslashes: a fifth of the time of `quoteText`.
- */
+/** JSON text has no control characters, so array quoting equals JSON quoting: a fifth of the time of `quoteText`. */
 function quoteJson(text: Item): string {
   return JSON.stringify(text);
 }
 
-/** Of the other types, no value holds anything to be quoted. */
+/** Values of the other types never need quoting. */
 const writers: Partial<Record<Column<unknown>['type'], (item: Item) => Item>> = {
   text: quoteText,
   jsonb: quoteJson,

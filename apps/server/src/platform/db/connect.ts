@@ -1,7 +1,6 @@
 /**
- * The two doors to the data. `workspace` works as a role that owns nothing and sees one workspace
- * (row level security, set for the transaction only); `system` works as the owner, for key lookup,
- * migrations and jobs. No query runs outside them.
+ * The only access to the database. `workspace` runs as a role that owns nothing and sees one workspace (row
+ * level security, set per transaction); `system` runs as the owner, for key lookup, migrations and jobs.
  */
 
 import postgres from 'postgres';
@@ -18,17 +17,15 @@ export type { Sql, Tx };
 
 export interface Database {
   /**
-   * Runs in a transaction that sees this workspace only; resolves after COMMIT.
-   * `waitsForDisk: false`: what it writes may be lost with the machine.
+   * Runs in a transaction that sees only this workspace; resolves after COMMIT. `waitsForDisk: false`: its
+   * writes may be lost in a crash of the machine.
    */
   workspace<T>(workspaceId: string, work: (tx: Tx) => Promise<T>, options?: Opening): Promise<T>;
   /**
-   * One transaction over several workspaces, entered one after another; each sees itself only.
-   * All are on the same server as `first`. Every lane, counted from 0, has a connection of its own there, for transactions
-   * one after another.
-   * `commitAhead` sends COMMIT together with the statements that were executed before, in one round
-   * trip; when one of them fails, PostgreSQL rolls all back. A statement that is executed later is
-   * refused, as is one after the work.
+   * One transaction over several workspaces, entered one after another, each seeing only itself. All are on the server of
+   * `first`. Every lane, counted from 0, has its own connection there, for one transaction after another. `commitAhead`
+   * sends COMMIT in the same round trip as the preceding statements; if one fails, PostgreSQL rolls everything back. Later
+   * statements are rejected.
    */
   workspaceSeries<T>(
     lane: number,
@@ -37,13 +34,13 @@ export interface Database {
   ): Promise<T>;
   /** Runs in a transaction as the owner, which sees every workspace. */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** The same for reading, on every server with rows. Returns the answers of those that answer. @throws when none does */
+  /** The same for reads, on every server with rows. Returns the results of those that respond. @throws if none does */
   everywhere<T>(work: (tx: Tx) => Promise<T>, onFault?: (fault: unknown) => void): Promise<T[]>;
-  /** As `system`, for statements that may take minutes while nobody waits for them; of one workspace, where it is. */
+  /** Like `system`, for background statements that may take minutes; `workspaceId`: on its server. */
   upkeep<T>(work: (tx: Tx) => Promise<T>, workspaceId?: string): Promise<T>;
   /**
-   * The same for all workspaces: a transaction for each part of them that is stored together. For some, whose statements
-   * are short, as `system`. Returns the answers of those that answer. @throws when none does
+   * The same for all workspaces: one transaction per group stored together. Groups with short statements run like
+   * `system`. Returns the results of those that respond. @throws if none does
    */
   upkeepEverywhere<T>(
     work: (tx: Tx, workspaceIds: string[]) => Promise<T>,
@@ -53,19 +50,19 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** The PostgreSQL servers that have the rows of workspaces. */
+/** The PostgreSQL servers with workspaces' rows. */
 interface Servers {
   count: number;
-  /** Which one has a workspace, counted from 0, as far as that is known. */
+  /** The server of a workspace, from 0, if known. */
   cached(workspaceId: string): number | undefined;
   find(workspaceId: string): Promise<number>;
-  /** Nobody answers there just now, or on any of them: what would ask is refused at once. */
+  /** That server, or all of them, are unavailable: calls fail at once. */
   isAway(workspaceId?: string): boolean;
-  /** Who waits for a connection. */
+  /** Callers waiting for a connection. */
   waiting(): number;
 }
 
-/** Of a command, which nobody waits for but whoever started it. */
+/** For commands, where only the user waits. */
 const patient: PoolLimits = {
   waiting: 100_000,
   waitMs: 10 * 60_000,
@@ -76,7 +73,7 @@ const patient: PoolLimits = {
 
 const upkeepSilentMs = 10 * 60_000;
 
-/** Of these, those of a server together. */
+/** Groups these workspaces by server. */
 export async function byServer({ servers }: Database, workspaceIds: string[]): Promise<string[][]> {
   const byPart = new Map<number, string[]>();
   for (const id of workspaceIds) {
@@ -86,7 +83,7 @@ export async function byServer({ servers }: Database, workspaceIds: string[]): P
   return [...byPart.values()];
 }
 
-/** What only one server has. @throws when none has it, and one did not answer */
+/** A result that only one server has. @throws if none has it, and one did not respond */
 export async function findAnywhere<T>(
   db: Database,
   work: (tx: Tx) => Promise<T | undefined>,
@@ -102,20 +99,20 @@ export interface ConnectOptions {
   /** Connections for workspace transactions. */
   poolSize?: number;
   onNotice?: (message: string) => void;
-  /** Those of a command unless told otherwise. */
+  /** Default: those of a command. */
   limits?: PoolLimits;
-  /** Nobody answers there any more, or somebody does again. */
+  /** A server became unavailable, or available again. */
   onAway?: (isAway: boolean) => void;
 }
 
-/** Needs a migrated database. `ownerUrl`: postgres://…; the application role's login is found there. */
+/** Needs a migrated database. `ownerUrl`: postgres://…; the application's login is read from there. */
 export async function connect(ownerUrl: string, options: ConnectOptions = {}): Promise<Database> {
   const { limits = patient, onAway, onNotice, poolSize = 10 } = options;
   const settings: postgres.Options<Record<string, never>> = {
     max: 1,
     onnotice: (notice) => onNotice?.(notice.message ?? ''),
     connection: { application_name: 'footfall' },
-    // The pool has limits of its own.
+    // The pool has its own limits.
     connect_timeout: 0,
     max_lifetime: null,
   };
@@ -154,7 +151,7 @@ function singleDatabase(main: Server, upkeepMs: number): Database {
       ),
     workspaceSeries: (lane, _first, work) =>
       main.transact(main.lane(lane), '', (tx, commitAhead) => {
-        // Together with the first workspace: one statement less to send and to answer.
+        // Sent with the first workspace, which saves a statement.
         let opening = `${openSeries}; `;
         const enter = (workspaceId: string) => {
           sendAhead(tx, opening + setWorkspace(workspaceId));
@@ -181,8 +178,8 @@ function singleDatabase(main: Server, upkeepMs: number): Database {
 }
 
 /**
- * Who the application is, and the driver's array types: it would read them for each connection anew, and end the
- * process when the connection is lost meanwhile.
+ * Reads the application's login, and the driver's array types: it would otherwise query them per connection, and
+ * crash the process if the connection is lost meanwhile.
  */
 async function openFirst(
   ownerUrl: string,
@@ -209,8 +206,8 @@ async function openFirst(
 }
 
 /**
- * Works in another workspace for a moment, in a transaction of one; nothing else is asked meanwhile. For what makes a
- * workspace: whoever may, is asked in the one from which it is made.
+ * Runs briefly in another workspace, within a transaction of the current one; nothing else may run meanwhile. For
+ * creating a workspace: permissions are checked in the current one.
  */
 export async function inAnotherWorkspace<T>(
   tx: Tx,

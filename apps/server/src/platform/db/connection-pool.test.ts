@@ -83,7 +83,7 @@ test('while the database is away everybody is refused at once, and served when i
   expect([...rows]).toEqual([{ one: 1 }]);
 });
 
-test('a statement of a transaction whose connection is gone is refused and never sent', async () => {
+test('a statement of a transaction that lost its connection is refused and never sent', async () => {
   const [before] = await admin<{ total: number }[]>`select count(*)::integer as total from users`;
   const outcome = await h.db
     .system(async (tx) => {
@@ -116,8 +116,8 @@ test('after the end nobody opens a connection, whoever waited for one or comes l
     return row?.total ?? 0;
   };
   // The owner may have three; the last one waits.
-  const asked = Array.from({ length: 4 }, () => own.system((tx) => tx`select pg_sleep(0.5)`));
-  const outcomes = Promise.allSettled(asked);
+  const queries = Array.from({ length: 4 }, () => own.system((tx) => tx`select pg_sleep(0.5)`));
+  const outcomes = Promise.allSettled(queries);
   await expect.poll(open).toBe(3);
   await own.close();
   expect((await outcomes).map(({ status }) => status).at(-1)).toBe('rejected');

@@ -1,7 +1,7 @@
 /**
- * Connections for transactions, each of them a client of the driver by itself (pooled-client.ts). Nobody waits for
- * ever: neither for a connection, of which one is opened at a time, with growing pauses while the database is
- * away, nor on one from which nothing is heard any more.
+ * Connections for transactions, each a separate client of the driver (pooled-client.ts). No caller waits forever:
+ * neither for a connection, which are opened one at a time with growing pauses while the database is unavailable,
+ * nor on a silent one.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type postgres from 'postgres';
@@ -15,32 +15,32 @@ import {
   type Statement,
 } from './pooled-client.ts';
 
-/** A part of a statement: `tx\`and …\`` inside of another. */
+/** A part of a statement: `tx\`and …\`` inside another. */
 export type Sql = postgres.PendingQuery<postgres.Row[]>;
 
-/** A transaction: `tx\`select …\``. Statements that are not awaited are sent ahead in one go. */
+/** A transaction: `tx\`select …\``. Statements that are not awaited are pipelined. */
 export interface Tx {
-  /** A name of a table or a column, for a statement's text. */
+  /** A table or column name, for use in a statement. */
   (name: string): postgres.Helper<string>;
   <T extends readonly (object | undefined)[] = postgres.Row[]>(
     text: TemplateStringsArray,
     ...parameters: readonly postgres.ParameterOrFragment<never>[]
   ): postgres.PendingQuery<T>;
   unsafe: postgres.ReservedSql['unsafe'];
-  /** The table itself, as a statement names it: where the name is that of a view of it (citus/shard-views.ts), MERGE and ctid want this. */
+  /** The underlying table, if the name is a view of it (citus/shard-views.ts): MERGE and ctid need it. */
   stored: (table: string) => string;
-  /** Cancels what this transaction still does after so many milliseconds from now, all statements taken together. */
+  /** Cancels the transaction's statements after so many milliseconds from now, taken together. */
   limitTime: (ms: number) => void;
 }
 
-/** A connection, for one transaction. */
+/** A connection for one transaction. */
 export interface Lease {
-  /** A statement of it that is executed when COMMIT or ROLLBACK has been sent is refused, and never sent. */
+  /** Statements executed after COMMIT or ROLLBACK was sent are rejected, and never sent. */
   tx: Tx;
-  /** Sends what ends the transaction, behind all that was executed before. */
+  /** Sends COMMIT or ROLLBACK after all statements executed so far. */
   end(command: 'commit' | 'rollback'): Promise<postgres.RowList<postgres.Row[]>>;
   isLost(): boolean;
-  /** Settles as the work does, or rejects when the connection is lost meanwhile. */
+  /** Settles like the work, or rejects if the connection is lost meanwhile. */
   orLost<T>(work: Promise<T>): Promise<T>;
 }
 
@@ -49,20 +49,20 @@ export interface PoolOptions {
   open: OpenClient;
   circuit: Circuit;
   limits: PoolLimits;
-  /** Of transactions that are usually quick and may be done again: silence is doubted sooner. */
+  /** For transactions that are usually quick and can be retried: silence is suspected sooner. */
   isQuick?: boolean;
 }
 
-/** Milliseconds, but for `waiting`. */
+/** In milliseconds, except `waiting`. */
 export interface PoolLimits {
-  /** Who waits for a connection at the same time. */
+  /** Most callers waiting for a connection. */
   waiting: number;
-  /** For how long they do. */
+  /** Longest wait. */
   waitMs: number;
   connectMs: number;
-  /** A connection from which nothing is heard for so long is doubted: the database is asked on another. */
+  /** After this silence, the database is probed on another connection. */
   doubtMs: number;
-  /** It is given up after this: longer than the longest statement. */
+  /** After this silence, the connection is closed: longer than the longest statement. */
   silentMs: number;
 }
 
@@ -72,9 +72,9 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-/** Connections are replaced from time to time, since PostgreSQL's processes grow. */
+/** Connections are replaced regularly, since PostgreSQL's processes grow. */
 const lifetimeMs = 45 * 60_000;
-/** Between two attempts to connect while none succeeds; the second is the longest. */
+/** Pauses between failed connection attempts; the second is the longest. */
 const retryMs = [50, 500] as const;
 
 export class ConnectionPool {
@@ -92,12 +92,12 @@ export class ConnectionPool {
     this.#options = options;
   }
 
-  /** Who waits for a connection. */
+  /** Callers waiting for a connection. */
   get waiting(): number {
     return this.#waiting.length;
   }
 
-  /** To be given back by `release`; `silentMs`: where it may take longer. @throws DatabaseAway */
+  /** Return it with `release`; `silentMs`: allows longer silence. @throws DatabaseAway */
   async lease(silentMs = this.#options.limits.silentMs): Promise<Lease> {
     if (this.#hasEnded) throw closed();
     requireAnswers(this.#options.circuit);
@@ -124,7 +124,7 @@ export class ConnectionPool {
     this.#give(client);
   }
 
-  /** Now and then: gives up what takes too long. */
+  /** Called regularly: closes what takes too long. */
   look(now: number): void {
     const { circuit, limits } = this.#options;
     const onTime = this.#waiting.findIndex(({ since }) => now - since < limits.waitMs);
@@ -138,21 +138,21 @@ export class ConnectionPool {
     }
   }
 
-  /** Nobody is answered just now. */
+  /** Rejects all waiting callers. */
   turnAway(error: Error): void {
     for (const { reject } of this.#waiting.splice(0)) reject(error);
     for (const client of this.#idle.splice(0)) client.destroy();
     this.look(performance.now());
   }
 
-  /** Whoever waits, or comes later, is refused: a connection that is opened after this would stay. */
+  /** Rejects waiting and later callers: a connection opened after this would leak. */
   async end(): Promise<void> {
     this.#hasEnded = true;
     for (const { reject } of this.#waiting.splice(0)) reject(closed());
     await Promise.all([...this.#clients].map((client) => client.end()));
   }
 
-  /** Where a transaction was given up too soon, the next one has longer, until they are quick again. */
+  /** After a premature timeout, later transactions get longer, until they are quick again. */
   #mostSilentMs({ silentMs }: PooledClient): number {
     const { circuit, limits, isQuick = false } = this.#options;
     return circuit.isOpen || (isQuick && !this.#isSlow) ? limits.doubtMs : silentMs;
@@ -161,7 +161,7 @@ export class ConnectionPool {
   #giveUp(client: PooledClient): void {
     this.#isSlow = true;
     this.#leased.delete(client);
-    // What was not heard since may be as silent.
+    // Connections not heard from since may be dead too.
     for (const other of [...this.#idle]) if (other.heardAt < client.heardAt) other.destroy();
     client.destroy();
     this.#options.circuit.failed(client.heardAt);
@@ -183,7 +183,7 @@ export class ConnectionPool {
     else this.#idle.push(client);
   }
 
-  /** One at a time, for all who wait. */
+  /** Opens one connection at a time for all waiting callers. */
   #grow(): void {
     if (this.#opening || this.#waiting.length === 0) return;
     if (this.#clients.size >= this.#options.size) return;
@@ -210,7 +210,7 @@ export class ConnectionPool {
       const [first, longest] = retryMs;
       this.#retryPauseMs = Math.min(longest, this.#retryPauseMs * 2 || first);
       circuit.failed(begun);
-      // As long as other connections live, whoever waits may get one.
+      // While other connections exist, waiting callers may get one.
       if (this.#clients.size > 0) return;
       for (const { reject } of this.#waiting.splice(0)) reject(error);
     }
@@ -233,7 +233,7 @@ class ClientLease implements Lease {
   readonly client: PooledClient;
   readonly tx: Tx;
   #ended: 'commit' | 'rollback' | undefined;
-  /** Milliseconds of the whole transaction. */
+  /** Limit of the whole transaction, in milliseconds. */
   #mostMs: number | undefined;
 
   constructor(client: PooledClient) {
@@ -249,11 +249,11 @@ class ClientLease implements Lease {
   };
 
   /**
-   * Whether it is too late shows when a statement is executed, not when it is made: it may be made
-   * long before, and be executed when the connection belongs to another workspace.
+   * Checked when a statement is executed, not when it is created: that may be long before, and the connection
+   * may belong to another workspace by then.
    */
   #guard<T>(made: T): T {
-    // What is not a promise is a part of a statement's text.
+    // Anything but a promise is a part of a statement's text.
     if (made instanceof Promise) (made as unknown as Statement).handler = this.#sendInTime;
     return made;
   }
@@ -269,17 +269,17 @@ class ClientLease implements Lease {
   };
 
   /**
-   * For the statement behind it. By the server's clock: statements that are sent together share the time. PostgreSQL has a
-   * limit of a whole transaction since 17, but that closes the connection.
+   * Sets the limit of the next statement by the server's clock, as pipelined statements share the time. PostgreSQL 17 has
+   * a transaction limit, but it closes the connection.
    */
   #sendTimeLeft(mostMs: number): void {
     const passed = '1000 * extract(epoch from clock_timestamp() - now())';
     const left = `greatest(1, ceil(${mostMs} - ${passed}))::integer::text`;
     const text = `select set_config('statement_timeout', ${left}, true)`;
     const statement = this.client.reserved.unsafe(text) as Statement;
-    // Sent here and now: the driver would send it after what it is for.
+    // Sent directly: the driver would send it after the statement it applies to.
     statement.handler = () => undefined;
-    // It fails where the transaction has failed already.
+    // It fails in an already failed transaction.
     statement.catch(() => undefined);
     this.client.send(statement);
   }

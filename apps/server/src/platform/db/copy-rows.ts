@@ -1,11 +1,11 @@
-/** Rows by COPY, out of a table and into one, with what the driver leaves open about their ends. */
+/** COPY to and from tables, with workarounds for how the driver ends its streams. */
 import type { Readable, Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type postgres from 'postgres';
 
 type Reject = (error: unknown) => void;
 
-/** `statement`: COPY but for where it goes to. */
+/** `statement`: COPY without its destination. */
 export async function copyOut(
   tx: postgres.ISql,
   statement: string,
@@ -13,18 +13,18 @@ export async function copyOut(
 ): Promise<void> {
   const rows = await tx.unsafe(`${statement} to stdout`).readable();
   await pipeline([rows, ...to]);
-  // The driver pauses its socket while much waits to be read, and forgets it where that was the end.
+  // The driver pauses its socket on backpressure, and does not resume it at the end.
   rows._read(0);
 }
 
-/** `statement`: COPY but for where it comes from. @throws what PostgreSQL says against the rows, also against the last one */
+/** `statement`: COPY without its source. @throws PostgreSQL's error about the rows, including the last one */
 export async function copyIn(
   tx: postgres.ISql,
   statement: string,
   ...from: [Readable, ...Transform[]]
 ): Promise<void> {
   const query = tx.unsafe(`${statement} from stdin`);
-  // What goes wrong behind the last row is told to a promise that had its stream by then, and the stream waits for ever.
+  // The driver reports errors after the last row to an already settled promise, and its stream would hang.
   const failure = new Promise<never>((_resolve, reject) => {
     const driver = query as unknown as { reject: Reject };
     const { reject: refuse } = driver;

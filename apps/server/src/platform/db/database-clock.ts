@@ -1,14 +1,13 @@
 /**
- * What time it is, by the clock of the database, which all processes share. Every commit of messages tells it, at no
- * further round trip; between two of them this machine's clock goes on. As long as both agree within 5 seconds, this
- * machine's counts. A jump of it shows by the steady clock of the process, and the database is asked before anything
- * is dated.
+ * The current time by the database's clock, which all processes share. Every commit of messages returns it without
+ * an extra round trip; in between, this machine's clock continues, and it counts while both agree within 5 seconds.
+ * The monotonic clock reveals jumps, after which the database is asked before anything is dated.
  */
 import type { Database } from './connect.ts';
 
-/** Smaller differences are no fault. */
+/** Smaller differences are harmless. */
 export const clockToleranceMs = 5_000;
-/** Against the steady clock, which is adjusted as slowly as the other one but never set. */
+/** Compared to the monotonic clock, which is slewed like the wall clock but never set. */
 const jumpMs = 1_000;
 const answersWithinMs = 2_000;
 
@@ -22,7 +21,7 @@ export function readClocks(): ClockReading {
   return { wall: Date.now(), steady: performance.now() };
 }
 
-/** The time as PostgreSQL has it just then, for `learn`. */
+/** PostgreSQL's current time, for `learn`. */
 export const databaseTime = 'extract(epoch from clock_timestamp())::float8 * 1000';
 
 type AskTime = () => Promise<number>;
@@ -30,14 +29,14 @@ type AskTime = () => Promise<number>;
 export class DatabaseClock {
   readonly #ask: AskTime;
   readonly #onChange: (differenceMs: number) => void;
-  /** Of the wall clock before the steady one, when the database was last heard. */
+  /** Wall clock minus monotonic clock at the last response. */
   #lead: number;
-  /** To be added to the wall clock; 0 while both agree. */
+  /** Added to the wall clock; 0 while both agree. */
   #offset = 0;
   #difference = 0;
   #asking: Promise<void> | undefined;
 
-  /** `onChange`: with 0 when the clocks agree again. */
+  /** `onChange`: gets 0 once the clocks agree again. */
   constructor(ask: AskTime, onChange: (differenceMs: number) => void) {
     this.#ask = ask;
     this.#onChange = onChange;
@@ -45,19 +44,19 @@ export class DatabaseClock {
     this.#lead = wall - steady;
   }
 
-  /** How far the database's clock is before this machine's, as far as could be told. */
+  /** How far the database's clock is ahead of this machine's, as far as known. */
   get differenceMs(): number {
     return this.#difference;
   }
 
-  /** Milliseconds; at once but for the first who ask after a jump. */
+  /** In milliseconds; immediate except for the first calls after a jump. */
   now(): number | Promise<number> {
     const { wall, steady } = readClocks();
     if (Math.abs(wall - steady - this.#lead) < jumpMs) return wall + this.#offset;
     return this.ask().then(() => Math.round(performance.now() + this.#lead + this.#offset));
   }
 
-  /** Asks the database; goes on by the steady clock where it does not answer. */
+  /** Asks the database; continues with the monotonic clock if it does not respond. */
   ask(): Promise<void> {
     this.#asking ??= this.#learnNow().finally(() => {
       this.#asking = undefined;
@@ -74,14 +73,14 @@ export class DatabaseClock {
     if (answer !== undefined) this.learn(answer, reading);
   }
 
-  /** `asked`: before the database could have read its clock. */
+  /** `asked`: before the database could read its clock. */
   learn(databaseMs: number, reading: ClockReading): void {
     const heard = readClocks();
     const lead = heard.wall - heard.steady;
     // This machine's clock was set meanwhile.
     if (Math.abs(lead - (reading.wall - reading.steady)) >= jumpMs) return;
     this.#lead = lead;
-    // It read its clock at some time between the two.
+    // The database read its clock between the two.
     const [least, most] = [databaseMs - heard.wall, databaseMs - reading.wall];
     this.#difference = Math.round(Math.min(Math.max(0, least), most));
     const isStill =

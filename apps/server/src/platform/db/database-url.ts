@@ -1,4 +1,4 @@
-/* Looks at the server that DATABASE_URL names before anything relies on it. */
+/* Checks the server in DATABASE_URL before anything uses it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { StartError, systemCode } from '../common/start-error.ts';
@@ -7,7 +7,7 @@ const OLDEST_MAJOR = 15;
 const STARTING_UP = '57P03';
 const STARTING_WAIT_MS = 30_000;
 
-/** Resolves with the server's version, or explains why it cannot be used. */
+/** Returns the server's version. @throws why it cannot be used */
 export async function checkDatabaseUrl(url: string): Promise<string> {
   for (const end = Date.now() + STARTING_WAIT_MS; ; await sleep(500)) {
     try {

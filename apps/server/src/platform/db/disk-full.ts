@@ -1,6 +1,6 @@
 import { ApiError } from '@footfall/contract/errors';
 
-/** The answer to a request that needs room on a full disk. */
+/** The error for a request that needs space on a full disk. */
 export function diskIsFull(): ApiError {
   return new ApiError(
     'unavailable',

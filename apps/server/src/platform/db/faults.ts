@@ -1,29 +1,29 @@
-/** What an error of the database means: the caller's values, or a database that is away. */
+/** Classifies database errors: invalid values, or an unavailable database. */
 
-/** The code of an error of PostgreSQL or of the connection to it; empty for other errors. */
+/** The error code of PostgreSQL or its connection; empty for other errors. */
 export function sqlState(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** A statement took longer than it may. */
+/** A statement exceeded its time limit. */
 export function isTimeout(error: unknown): boolean {
   return sqlState(error) === statementTimeout;
 }
 
 const statementTimeout = '57014';
 
-/** Somebody asks for what was done before the events of then were removed (`require_kept_events`). */
+/** A query reaches into a time with removed events (`require_kept_events`). */
 export function isOfRemovedEvents(error: unknown): error is Error {
   return sqlState(error) === 'FK001';
 }
 
-/** SQLSTATE class 22 (data exception) and 54000 (index entry too large): the caller's values. */
+/** SQLSTATE class 22 (data exception) and 54000 (index entry too large): invalid values of the caller. */
 export function isDataFault(error: unknown): boolean {
   const code = sqlState(error);
   return /^22[0-9A-Z]{3}$/.test(code) || code === '54000';
 }
 
-/** Nothing was asked, or nothing was heard: whoever asked may try again later. */
+/** Nothing was sent, or no response came: the caller may retry later. */
 export class DatabaseAway extends Error {
   readonly code:
     | 'CIRCUIT_OPEN'
@@ -59,12 +59,12 @@ const awayCodes = new Set([
   'CONNECTION_ENDED',
   'CONNECTION_DESTROYED',
   'CONNECT_TIMEOUT',
-  // An idle transaction was ended, which takes the connection with it.
+  // An idle transaction was ended, which closes its connection.
   '25P03',
   statementTimeout,
 ]);
 
-/** PostgreSQL found no room for what is to be stored. */
+/** PostgreSQL ran out of disk space. */
 export function isDiskFull(error: unknown): boolean {
   return sqlState(error) === '53100';
 }

@@ -1,15 +1,15 @@
-/** Pieces of statements, to be put into others. */
+/** Combines pieces of statements. */
 import type { Tx } from './connect.ts';
 
 const empty = (tx: Tx) => tx``;
 export type Sql = ReturnType<typeof empty>;
 
-/** One behind another. */
+/** Concatenated. */
 export function joined(tx: Tx, pieces: Sql[]): Sql {
   return pieces.reduce((text, piece) => tx`${text} ${piece}`, empty(tx));
 }
 
-/** With commas between; one at least. */
+/** Separated by commas; at least one. */
 export function listed(tx: Tx, pieces: Sql[]): Sql {
   return pieces.reduce((text, piece) => tx`${text}, ${piece}`);
 }

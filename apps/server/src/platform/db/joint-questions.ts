@@ -1,36 +1,35 @@
 /**
- * Several questions that do not depend on each other, asked with one statement: each is answered with its rows as one
- * JSON document. A statement costs the same 150 us of Node.js however little it asks, and more than that of both
- * processes while code is cold.
+ * Runs several independent queries in one statement, each returning its rows as one JSON document. A statement costs
+ * 150 us of Node.js however small, and more in both processes while code is cold.
  */
 import type { Tx } from './connect.ts';
 
-/** Of rows as JSON has them: instants are text, in whatever form the question selects. */
+/** Rows come from JSON: instants are text, in the query's format. */
 export interface Question<Row extends object> {
-  /** `$1` is the workspace; `first` is the number of its own first parameter. The same text at every call. */
+  /** `$1` is the workspace; `first` is the number of its first own parameter. Always the same text. */
   select: (first: number) => string;
   parameters: (string | number)[];
-  /** Never there: what the type of its rows is known by. */
+  /** Never set; carries the type of the rows. */
   row?: Row;
 }
 
 type Questions = Record<string, Question<object>>;
 
-export type AnswersTo<Asked extends Questions> = {
-  [name in keyof Asked]: Asked[name] extends Question<infer Row> ? Row[] : never;
+export type AnswersTo<Batch extends Questions> = {
+  [name in keyof Batch]: Batch[name] extends Question<infer Row> ? Row[] : never;
 };
 
 const texts = new Map<string, string>();
 
 /**
- * The names of the questions stand for their texts. Sent in turn, unlike `runCombined`: behind a lock that was asked for in
- * the same flight, so that it sees what others did before they gave the lock back.
+ * The queries' names identify their texts. Waits for its turn, unlike `runCombined`: after a lock requested in the same
+ * flight, so that it sees what the previous holder did.
  */
-export async function askTogether<Asked extends Questions>(
+export async function askTogether<Batch extends Questions>(
   tx: Tx,
   workspaceId: string,
-  questions: Asked,
-): Promise<AnswersTo<Asked>> {
+  questions: Batch,
+): Promise<AnswersTo<Batch>> {
   const names = Object.keys(questions);
   const key = names.join();
   const text = texts.get(key) ?? textOf(questions);
@@ -40,7 +39,7 @@ export async function askTogether<Asked extends Questions>(
   const [row] = await tx.unsafe<Record<string, object[] | null>[]>(text, parameters, {
     prepare: true,
   });
-  return Object.fromEntries(names.map((name) => [name, row?.[name] ?? []])) as AnswersTo<Asked>;
+  return Object.fromEntries(names.map((name) => [name, row?.[name] ?? []])) as AnswersTo<Batch>;
 }
 
 function textOf(questions: Questions): string {

@@ -67,20 +67,20 @@ test('an existing record is not taken for a missing one', async () => {
   );
 });
 
-test('what was executed before COMMIT passes, though the driver sends it some microtasks later', async () => {
-  const found = await inSeries((tx, commitAhead) => {
+test('statements executed before COMMIT pass, even if the driver sends them some microtasks later', async () => {
+  const results = await inSeries((tx, commitAhead) => {
     const statements = [nameOf(tx).execute(), tx.unsafe('select 1 as one').execute()];
     commitAhead();
     return Promise.all(statements);
   });
-  expect(found.flat()).toEqual([{ name: 'Test' }, { one: 1 }]);
+  expect(results.flat()).toEqual([{ name: 'Test' }, { one: 1 }]);
   // Promise.all executes them only in the microtasks after the call.
-  const foundAgain = await inSeries((tx, commitAhead) => {
+  const laterResults = await inSeries((tx, commitAhead) => {
     const statements = Promise.all([nameOf(tx), tx.unsafe('select 1 as one')]);
     process.nextTick(commitAhead);
     return statements;
   });
-  expect(foundAgain).toEqual(found);
+  expect(laterResults).toEqual(results);
 });
 
 test('a part of a statement is no statement: it may be made at any time', async () => {

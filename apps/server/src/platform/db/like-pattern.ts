@@ -1,4 +1,4 @@
-/** A pattern where * is any text, as one of LIKE. */
+/** Converts a pattern with * wildcards to LIKE. */
 export function likePattern(pattern: string): string {
   return pattern.replaceAll(/[\\%_]/g, '\\$&').replaceAll(/\*+/g, '%');
 }

@@ -1,4 +1,4 @@
-/** How long what is asked of the database may take, for those who are being waited for. */
+/** Database time limits for requests. */
 import type { PoolLimits } from './connection-pool.ts';
 
 export interface Deadlines {
@@ -6,10 +6,10 @@ export interface Deadlines {
   connectionDeadlineMs: number;
 }
 
-/** Of connections that may wait for one, beside those that have one. */
+/** Callers waiting for a connection, beyond those with one. */
 const mostWaiting = 1_000;
 
-/** All of it ends before the request that waits for it does: a doubt, and the answer to it, take one and a half times the first. */
+/** All limits end before the request's: detecting a silent connection and probing take one and a half times the first. */
 export function limitsOf({ requestDeadlineMs, connectionDeadlineMs }: Deadlines): PoolLimits {
   const doubtMs = Math.floor((requestDeadlineMs * 2) / 3);
   return {
@@ -21,7 +21,7 @@ export function limitsOf({ requestDeadlineMs, connectionDeadlineMs }: Deadlines)
   };
 }
 
-/** How long it is hoped that a database that is away comes back. */
+/** How long to wait for an unavailable database. */
 export function patienceOf({ requestDeadlineMs }: Pick<Deadlines, 'requestDeadlineMs'>): number {
   return Math.min(4_000, Math.floor((requestDeadlineMs * 8) / 9));
 }

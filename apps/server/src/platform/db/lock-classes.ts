@@ -1,35 +1,35 @@
 /**
- * Every advisory lock that is not a key of 64 bits of its own: a class, and beside it most often `hashtext` of a workspace. Each
- * class has one meaning. What two classes with one number keep apart waits for what it need not wait for.
+ * Every advisory lock without its own 64-bit key: a class, usually with `hashtext` of a workspace. Each class has one meaning;
+ * sharing a number would cause unnecessary waits.
  *
- * Two releases run side by side while a service is upgraded, and keep each other off only where both have the same number: one
- * that is changed keeps nothing off the older release until that has ended. So those that guard what cannot be put right
- * keep theirs, and a new one takes the next number.
+ * Two releases run side by side during an upgrade, and only exclude each other if their numbers match: a changed number does not
+ * protect against the older release until that has ended. So locks that prevent irreparable damage keep theirs, and a new one
+ * takes the next number.
  */
 export const lockClasses = {
   /** Jobs of a kind: one process takes them at a time. */
   jobs: 4_608,
-  /** Who people are: shared by who names them, alone for who makes them anew. */
+  /** Who people are: shared by claims, exclusive for recomputation. */
   people: 4_610,
-  /** People are made anew, or corrected: for long. */
+  /** Recomputing or correcting people; held for long. */
   makingPeople: 4_611,
-  /** Figures are changed. */
+  /** Changing figures. */
   figures: 4_612,
-  /** How many lists keep themselves. */
+  /** Number of automatic lists. */
   keptListRoom: 4_614,
-  /** What is left of a workspace that was deleted is removed. */
+  /** Removing a deleted workspace's data. */
   removal: 4_615,
-  /** Conversions under the same external_id. */
+  /** Conversions with the same external_id. */
   claims: 4_618,
-  /** Old changes are forgotten. */
+  /** Deleting old changes. */
   forgetting: 4_619,
-  /** Lists that keep themselves are evaluated. */
+  /** Evaluating automatic lists. */
   listUpkeep: 4_620,
-  /** How many list changes there are. */
+  /** Number of list changes. */
   listChangeRoom: 4_621,
-  /** How many views are saved. */
+  /** Number of saved views. */
   viewRoom: 4_622,
-  /** What is older than is kept is removed. */
+  /** Removing expired data. */
   retention: 4_623,
 } as const;
 
@@ -37,6 +37,6 @@ export const lockClasses = {
 export const databaseLocks = {
   migration: 4_607_182,
   citusArrangement: 4_607_183,
-  /** Of a node. */
+  /** Per node. */
   citusArrivals: 4_607_184,
 } as const;

@@ -1,4 +1,4 @@
-/** Applies migrations/NNNN_name.sql in order: each in a transaction of its own, version row first. */
+/** Applies migrations/NNNN_name.sql in order, each in one transaction, version row first. */
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -19,8 +19,8 @@ interface Migration {
 }
 
 /**
- * Brings the database to this program's schema. Returns the names of what was applied. `isWanted`: to that of an older
- * version.
+ * Migrates the database to this program's schema. Returns the names of applied migrations. `isWanted`: limits them,
+ * for an older version's schema.
  */
 export async function migrate(
   ownerUrl: string,
@@ -54,7 +54,7 @@ export async function migrate(
 
 const collisions = 10;
 
-/** Roles belong to the whole server: another database of it may be changing the same one, for which PostgreSQL has no lock. */
+/** Roles are shared by the whole server: another database may be changing the same one, which PostgreSQL does not lock. */
 async function withoutCollision<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -67,20 +67,20 @@ async function withoutCollision<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Nothing has to be done. */
+/** Nothing to do. */
 async function isComplete(owner: postgres.Sql, migrations: Migration[]): Promise<boolean> {
   const [table] =
     await owner`select from pg_tables where schemaname = 'public' and tablename = 'schema_migrations'`;
   return table !== undefined && (await firstMissing(owner, migrations)) === undefined;
 }
 
-/** Applies the first that is missing; undefined when everything is there. */
+/** Applies the first missing one; undefined if all are applied. */
 async function takeStep(
   tx: postgres.TransactionSql,
   migrations: Migration[],
   layout: Layout,
 ): Promise<string | undefined> {
-  // For this transaction, not for the session: behind a pooler the session is not ours alone.
+  // Per transaction, since a session may be shared behind a pooler.
   await tx`select pg_advisory_xact_lock(${databaseLocks.migration})`;
   await tx`
     create table if not exists schema_migrations (
@@ -102,7 +102,7 @@ async function takeStep(
   return name;
 }
 
-/** What a migration says by `raise exception` tells the operator what to do. */
+/** A migration's `raise exception` has instructions for the operator. */
 function inItsWords(error: unknown): unknown {
   const isOurs = error instanceof Error && sqlState(error) === 'P0001';
   return isOurs ? new StartError(error.message, { cause: error }) : error;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { migrationComments } from './migration-comments.ts';
 
-test('what stands above or behind a table, a column or an index is said of it', () => {
+test('a comment above or behind a table, a column or an index describes it', () => {
   const first = `-- About the whole file.
 
 -- What visits are,

@@ -1,9 +1,9 @@
-/** What the comments of the migrations say about a table, a column or an index: those right above it or behind it. */
+/** Comments in migrations on a table, column or index: directly above it or at the end of its line. */
 
-/** By `table`, `table.column` or the index's name; without the dashes, a line each. */
+/** By `table`, `table.column` or the index's name; without dashes, one entry per line. */
 export type MigrationComments = Map<string, string[]>;
 
-/** `texts`: the migrations in their order. What a later one says of the same thing holds. */
+/** `texts`: migrations in order. A later comment on the same object replaces an earlier one. */
 export function migrationComments(texts: string[]): MigrationComments {
   const comments: MigrationComments = new Map();
   for (const text of texts) readComments(text, comments);
@@ -33,7 +33,7 @@ function tableOf(code: string): string | undefined {
   return /^(?:create|alter) table (\w+)/.exec(code)?.[1];
 }
 
-/** What the line makes; what stands above `alter table` is about the change, not about the table. */
+/** The created object; a comment above `alter table` is about the change, not the table. */
 function nameOf(code: string, table: string): string | undefined {
   const made = /^create (?:table|(?:unique )?index) (\w+)/.exec(code)?.[1];
   if (made !== undefined || table === '') return made;

@@ -34,8 +34,8 @@ function formOf(statement: string): string {
 
 function faultsIn(text: string): string[] {
   const forms = sqlStatements(text).map(formOf);
-  return forms.flatMap((told) =>
-    refused.filter(({ form }) => form.test(told)).map(({ cure }) => cure),
+  return forms.flatMap((shape) =>
+    refused.filter(({ form }) => form.test(shape)).map(({ cure }) => cure),
   );
 }
 
@@ -55,7 +55,7 @@ test.each([
   expect(faultsIn(text)).toEqual([cure]);
 });
 
-test('statements end where they end, with what they are told in', () => {
+test('statements are split at their ends, whatever quotes they contain', () => {
   const text = "-- One; two.\nselect ';';\ndo $x$ begin; end $x$; /* a; b */ select 1; -- over\n";
   expect(sqlStatements(text)).toEqual([
     "-- One; two.\nselect ';';",
@@ -64,7 +64,7 @@ test('statements end where they end, with what they are told in', () => {
   ]);
 });
 
-test('no migration says what Citus refuses of tables that are there', async () => {
+test('no migration uses a statement that Citus refuses on existing tables', async () => {
   for (const { version, name } of await listMigrations()) {
     // The baseline finds none.
     if (version === 1) continue;

@@ -1,13 +1,13 @@
-/** How transactions begin. */
+/** Statements that start transactions. */
 import { isUuid } from '@footfall/contract/schema';
 
-/** Of a workspace that its statistics do not know, as it is new beside others, PostgreSQL expects one row, and reads all of them for each. */
+/** For a workspace missing in the statistics, PostgreSQL expects one row, and would choose repeated full scans. */
 const planForAny = 'set local plan_cache_mode = force_generic_plan';
 
 /**
- * Every statement of a series finds its rows by their keys; no plan for a small table suits a grown
- * one. One plan for all values, or PostgreSQL plans many of them anew each time: a seventh more
- * messages a second, and a third less of its work for those that name people.
+ * Every statement of a series finds its rows by key; plans for a small table do not suit a large one. Generic
+ * plans, since PostgreSQL would replan many each time: a seventh more messages per second, and a third less
+ * work for identify claims.
  */
 export const openSeries =
   'begin; set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off; ' +
@@ -15,7 +15,7 @@ export const openSeries =
 
 export interface Opening {
   waitsForDisk?: boolean;
-  /** Statements are planned for any workspace, once, and not for this one. */
+  /** Uses generic plans for any workspace. */
   plansForAny?: boolean;
 }
 
@@ -28,7 +28,7 @@ export function openWorkspace(opening: Opening = {}): string {
   ].join('; ');
 }
 
-/** SET LOCAL takes no parameters. */
+/** SET LOCAL does not support parameters. */
 export function setWorkspace(workspaceId: string): string {
   if (!isUuid(workspaceId)) throw new Error('workspace id is not a UUID');
   return `set local app.workspace_id = '${workspaceId}'`;

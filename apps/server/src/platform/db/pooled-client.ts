@@ -1,11 +1,10 @@
 /**
  * One client of the driver with one connection.
  *
- * postgres.js 3.4 does not survive the loss of a connection that is reserved: a statement that is
- * sent on it later throws outside of any promise, which ends the process; statements that queue
- * behind another one never settle; and after a reconnect it may never send again (its issues 1066,
- * 1154, 1208). It also connects again for ever where it is closed upon before it could ask. So nothing is sent on a
- * lost connection, whoever works with it is told, and a new client takes its place.
+ * postgres.js 3.4 does not survive losing a reserved connection: a later statement throws outside any promise,
+ * which ends the process; queued statements never settle; and after a reconnect it may never send again (its issues
+ * 1066, 1154, 1208). It also reconnects forever if closed before its first query. So nothing is sent on a lost
+ * connection, its user gets an error, and a new client replaces it.
  */
 import { connect as openSocket, type Socket } from 'node:net';
 import type postgres from 'postgres';
@@ -28,7 +27,7 @@ export class ConnectionLost extends DatabaseAway {
 
 export type Send = (statement: Statement) => void;
 
-/** Of the driver's own, what its types do not show: it hands a statement that is executed to `handler`. */
+/** Driver internals missing in its types: it passes an executed statement to `handler`. */
 export interface Statement extends postgres.PendingQuery<postgres.Row[]> {
   handler: Send;
   strings: readonly string[];
@@ -40,16 +39,16 @@ export class PooledClient {
   readonly #sql: postgres.Sql;
   #reserved: postgres.ReservedSql | undefined;
   #socket: Socket | undefined;
-  /** Of the addresses that may answer. */
+  /** Number of addresses tried. */
   #tried = 0;
   #bytesRead = 0;
-  /** When something came in, as far as anybody looked. */
+  /** Last time data arrived, as of the last check. */
   heardAt = 0;
   leasedAt = 0;
-  /** For how long nothing may be heard of it. */
+  /** Longest allowed silence. */
   silentMs = 0;
   #fail: (error: unknown) => void = () => undefined;
-  /** The driver's own. */
+  /** The driver's own function. */
   send: Send = () => undefined;
   isLost = false;
   onLost: ((error: ConnectionLost) => void) | undefined;
@@ -65,7 +64,7 @@ export class PooledClient {
     });
   }
 
-  /** @throws when it is not done in time; then nothing is left of it */
+  /** @throws if it takes too long; then the connection is closed */
   async connect(withinMs: number): Promise<void> {
     let late: NodeJS.Timeout | undefined;
     const failed = new Promise<never>((_, reject) => {
@@ -85,23 +84,23 @@ export class PooledClient {
   }
 
   async #open(): Promise<void> {
-    // Not `reserve` at once: after a failure the driver would connect for it again, for nobody.
+    // Before `reserve`, since after a failure the driver would reconnect for it, without a user.
     await this.#sql`select 1`;
     this.#reserved = await this.#sql.reserve();
     this.send = (this.#reserved.unsafe('') as Statement).handler;
   }
 
-  /** To the next address. When there is none left, the driver is trying once more, for nobody. */
+  /** Connects to the next address. Beyond the last, the driver would only be retrying without a user. */
   async #dial({ host, port, path }: Address): Promise<Socket> {
     let failure: unknown = new ConnectionLost();
     while (!this.isLost && this.#tried < host.length) {
       const place = this.#tried++;
       const to = path ? { path } : { host: host[place] ?? '', port: port[place] ?? 5432 };
       try {
-        // As libpq does: statements are sent before the answers to those in front, which Nagle's algorithm would wait for.
+        // As libpq does: pipelined statements must not wait for responses, as Nagle's algorithm would make them.
         this.#socket = openSocket({ ...to, noDelay: true });
         await untilConnected(this.#socket);
-        // The driver names a server by these.
+        // The driver identifies a server by these.
         return Object.assign(this.#socket, { host: host[place], port: port[place] });
       } catch (error) {
         failure = error;
@@ -116,7 +115,7 @@ export class PooledClient {
     return this.#reserved;
   }
 
-  /** Returns when something was heard last. */
+  /** Returns the last time data arrived. */
   listen(now: number): number {
     const bytesRead = this.#socket?.bytesRead ?? 0;
     if (bytesRead !== this.#bytesRead) {
@@ -126,7 +125,7 @@ export class PooledClient {
     return this.heardAt;
   }
 
-  /** Without a word to the other side, which may not take any. */
+  /** Without notifying the other side, which may not be reading. */
   destroy(): void {
     this.isLost = true;
     this.#socket?.destroy();

@@ -1,24 +1,24 @@
 /**
- * A connection for rows by COPY. The driver sends the last rows and what ends them apart, and TCP would hold the end back until
- * the rows are acknowledged, 40 ms later: for each table.
+ * A connection for COPY. The driver sends the last rows and the end separately, and TCP would delay the end until the rows are
+ * acknowledged, 40 ms later, for each table.
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import postgres from 'postgres';
 
-/** Where the driver is told to connect to. */
+/** Address passed by the driver. */
 export interface Address {
   host: string[];
   port: number[];
-  /** Of a socket in the file system. */
+  /** Path of a Unix socket. */
   path: string | false | undefined;
 }
 
 const connectMs = 10_000;
 
-/** One connection of its own. `name`: what PostgreSQL shows of it. */
+/** Opens a separate connection. `name`: as PostgreSQL displays it. */
 export function openForRows(url: string, name: string): postgres.Sql {
-  // An option of the driver that its types do not show.
+  // An option missing in the driver's types.
   const own = { socket: openPromptSocket };
   return postgres(url, {
     ...own,
@@ -37,7 +37,7 @@ export function endWith(sql: postgres.Sql, signal: AbortSignal | undefined): () 
   return () => signal?.removeEventListener('abort', end);
 }
 
-/** To the first address that answers. @throws what the last one failed with */
+/** Connects to the first address that responds. @throws the last one's error */
 async function openPromptSocket({ host, port, path }: Address): Promise<Socket> {
   const addresses = path ? [{ path }] : host.map((name, at) => ({ host: name, port: port[at] }));
   let failure: unknown;
@@ -46,7 +46,7 @@ async function openPromptSocket({ host, port, path }: Address): Promise<Socket> 
     const socket = connect({ ...to, noDelay: true });
     try {
       await once(socket, 'connect', { signal: AbortSignal.timeout(connectMs) });
-      // The driver names a server by these.
+      // The driver identifies a server by these.
       return Object.assign(socket, { host: host[place], port: port[place] });
     } catch (error) {
       socket.destroy();

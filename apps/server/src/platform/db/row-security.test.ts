@@ -171,7 +171,7 @@ test('every table has row level security, forced, and policies that check what i
   expect([...forAll]).toEqual([]);
 });
 
-test('workspace_id stands first in every primary key, and no unique index leaves it out', async () => {
+test('workspace_id is first in every primary key and part of every unique index', async () => {
   const rows = await owner<
     { index: string; first: string; columns: string[]; is_primary: boolean }[]
   >`

@@ -1,4 +1,4 @@
-/** What the schema dump reads from PostgreSQL's catalogue, of the schema `public`, in an order that is the same everywhere. */
+/** Reads the schema `public` from PostgreSQL's catalog for the dump, in a stable order. */
 import type postgres from 'postgres';
 
 export interface Table {
@@ -12,13 +12,13 @@ export interface Column {
   type: string;
   not_null: boolean;
   is_generated: boolean;
-  /** Its default, or what it is generated from. */
+  /** Default or generation expression. */
   expression: string | null;
 }
 
 export interface Constraint {
   of: string;
-  /** The only column that it is about, where it is a check. */
+  /** The only column it concerns, for a check. */
   column: string | null;
   definition: string;
 }
@@ -64,7 +64,7 @@ export async function selectColumns(sql: postgres.Sql): Promise<Column[]> {
     order by c.relname, a.attnum`;
 }
 
-/** But for `not null`, which PostgreSQL 18 lists here too. */
+/** Without `not null`, which PostgreSQL 18 also lists here. */
 export async function selectConstraints(sql: postgres.Sql): Promise<Constraint[]> {
   return sql<Constraint[]>`
     select quote_ident(c.relname) as of, pg_get_constraintdef(k.oid, true) as definition,
@@ -75,7 +75,7 @@ export async function selectConstraints(sql: postgres.Sql): Promise<Constraint[]
     order by c.relname, array_position('{p,u,c}', k.contype::text), pg_get_constraintdef(k.oid, true) collate "C"`;
 }
 
-/** But for those of constraints. */
+/** Without those of constraints. */
 export async function selectIndexes(sql: postgres.Sql): Promise<Index[]> {
   return sql<Index[]>`
     select quote_ident(c.relname) as of, quote_ident(n.relname) as name,
@@ -102,7 +102,7 @@ export async function selectTriggers(
     where c.relnamespace = 'public'::regnamespace and not t.tgisinternal order by c.relname, t.tgname`;
 }
 
-/** Row security, policies and grants. The owner is another one elsewhere, so it is `current_user`. */
+/** Row security, policies and grants. Owners differ between databases, so they appear as `current_user`. */
 export async function selectProtections(sql: postgres.Sql): Promise<Protection[]> {
   return sql<Protection[]>`
     select quote_ident(c.relname) as of, c.relrowsecurity as is_on, c.relforcerowsecurity as is_forced,
@@ -133,7 +133,7 @@ export async function selectProtections(sql: postgres.Sql): Promise<Protection[]
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname`;
 }
 
-/** What migrations do not make so far, and the dump would leave out. */
+/** Objects that no migration creates so far, and that the dump would omit. */
 export async function selectUnknown(sql: postgres.Sql): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
     select 'relation ' || relname as name from pg_class

@@ -69,7 +69,7 @@ test.each([
   ['create view more as select 1 as one', 'relation more'],
   ["create type more as enum ('a')", 'type more'],
   ['alter table leads add foreign key (workspace_id) references workspaces', 'foreign key leads_'],
-])('what cannot be written is refused: %s', async (change, reason) => {
+])('an unsupported statement is refused: %s', async (change, reason) => {
   const changed = await migratedDatabase();
   await run(changed, change);
   await expect(schemaText(changed)).rejects.toThrow(reason);

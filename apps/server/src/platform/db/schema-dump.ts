@@ -1,6 +1,6 @@
 /*
- * The tables of a migrated database as one text, for people: migrations/schema.sql, written and checked by
- * `npm run generate`. Read from the catalogue, so it says what is there, whatever the migrations meant.
+ * A migrated database's tables as readable text: migrations/schema.sql, written and checked by `npm run
+ * generate`. Read from the catalog, so it shows the actual result of the migrations.
  */
 import { readFile } from 'node:fs/promises';
 import postgres from 'postgres';
@@ -25,7 +25,7 @@ const header = `-- The tables as all migrations together leave them, for reading
 -- Made by \`npm run generate\` from a migrated database; the comments are those of the migrations.
 `;
 
-/** By a URL of the owner; a table is made for a moment to see what `protect_workspace_table` does, and rolled back. */
+/** `ownerUrl`: of the owner. Temporarily creates a table to see the effect of `protect_workspace_table`, and rolls back. */
 export async function schemaText(ownerUrl: string): Promise<string> {
   const owner = postgres(ownerUrl, { max: 1, onnotice: () => undefined });
   try {
@@ -123,7 +123,7 @@ function indexText(definition: string): string {
   return `${line.includes(' where ') ? line.replace(' where ', '\n  where ') : line.replace(' on ', '\n  on ')};`;
 }
 
-/** Most tables of a workspace are protected alike: for them, the call that does it. */
+/** Most workspace tables have the same protection, shown as the call that adds it. */
 async function protectionText(owner: postgres.Sql): Promise<string> {
   const probe = 'protected_probe';
   await owner.unsafe(`begin; create table ${probe} (workspace_id uuid not null)`);
@@ -159,7 +159,7 @@ function commentLines(comments: MigrationComments, name: string): string[] {
   return (comments.get(name) ?? []).map((line) => `-- ${line}`);
 }
 
-/** An expression as PostgreSQL prints it, about as somebody would write it. */
+/** Makes an expression printed by PostgreSQL look handwritten. */
 function handwritten(expression: string): string {
   return expression
     .replaceAll(/('(?:[^']|'')*')(?:::text(?!\[))?|[^']+/g, (part, literal?: string) =>

@@ -1,4 +1,4 @@
-/** One PostgreSQL server with the pools of connections to it, and transactions on them. */
+/** One PostgreSQL server with its connection pools and transactions. */
 import type postgres from 'postgres';
 import { Circuit } from './circuit.ts';
 import { ConnectionPool, type Lease, type PoolLimits, type Tx } from './connection-pool.ts';
@@ -6,7 +6,7 @@ import { DatabaseAway } from './faults.ts';
 import { type OpenClient, PooledClient } from './pooled-client.ts';
 
 export interface ServerOptions {
-  /** Opens connections as the owner, and as the application. */
+  /** Open connections as the owner, and as the application. */
   open: { owner: OpenClient; application: OpenClient };
   poolSize: number;
   limits: PoolLimits;
@@ -15,7 +15,7 @@ export interface ServerOptions {
 
 export type Work<T> = (tx: Tx, commitAhead: () => void) => Promise<T>;
 
-/** Between two looks at who waits for what. */
+/** Interval of checks on waiting callers. */
 const lookEveryMs = 250;
 const probeEveryMs = 1_000;
 const failuresUntilAway = 5;
@@ -59,7 +59,7 @@ export class Server {
     ).unref();
   }
 
-  /** A connection of its own, for transactions one after another. */
+  /** A separate connection, for one transaction after another. */
   lane(number: number): ConnectionPool {
     const existing = this.#lanes.get(number);
     if (existing) return existing;
@@ -75,7 +75,7 @@ export class Server {
     return lane;
   }
 
-  /** Who waits for a connection. */
+  /** Callers waiting for a connection. */
   get waiting(): number {
     return this.#pools().reduce((sum, pool) => sum + pool.waiting, 0);
   }
@@ -113,17 +113,17 @@ async function inTransaction<T>(lease: Lease, opening: string, work: Work<T>): P
   const sendCommit = () => {
     if (!commit) {
       commit = lease.end('commit');
-      // Nobody waits for it when the work has failed.
+      // Unhandled if the work has failed.
       commit.catch(ignore);
     }
     return commit;
   };
   try {
-    // Not awaited: it travels together with the first statement of the work.
+    // Not awaited: it is pipelined with the work's first statement.
     if (opening !== '') sendAhead(tx, opening);
     const result = await work(tx, () => void sendCommit());
     const { command } = await sendCommit();
-    // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK, which is no error to the driver.
+    // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK, which the driver accepts.
     if (command !== 'COMMIT') throw new Error('the transaction was rolled back');
     return result;
   } catch (error) {
@@ -132,7 +132,7 @@ async function inTransaction<T>(lease: Lease, opening: string, work: Work<T>): P
   }
 }
 
-/** Its failure shows in the statements that follow, which then fail too. */
+/** Its failure makes the following statements fail. */
 export function sendAhead(
   tx: Tx,
   statement: string,

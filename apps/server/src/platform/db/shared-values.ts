@@ -1,22 +1,22 @@
 /**
- * The uuids and instants of one statement, each sent, and read by PostgreSQL, once. What is written of a message
- * names it, its session and its visitor in nine columns, and reading ids from text was a tenth of
- * PostgreSQL's work; the rows hold places in two arrays instead.
+ * A statement's uuids and instants, each sent and parsed once. A message's rows repeat its id, session and
+ * visitor in nine columns, and parsing ids was a tenth of PostgreSQL's work; rows instead refer to positions in
+ * two arrays.
  */
 import { type Column, columnLiteral, nameList, wireType } from './columns.ts';
 
 type SharedType = 'uuid' | 'timestamptz';
 
-/** Where the statement has them: behind `$1`, the workspace. */
+/** Their parameters: after `$1`, the workspace. */
 export const sharedParameters: Record<SharedType, string> = {
   uuid: '$2::uuid[]',
   timestamptz: '$3::timestamptz[]',
 };
 
-/** The number of the first parameter behind them. */
+/** Number of the first parameter after them. */
 export const firstOwnParameter = 4;
 
-/** As `unnestClause`, of rows that `SharedValues` has written. */
+/** Like `unnestClause`, for rows written by `SharedValues`. */
 export function sharedRows<Row>(columns: Column<Row>[], first: number): string {
   const parameters = columns.map(({ type }, place) => `$${first + place}::${placeType(type)}[]`);
   const values = columns.map(({ name, type }) =>
@@ -29,7 +29,7 @@ export class SharedValues {
   readonly #uuids = new Places();
   readonly #instants = new Places();
 
-  /** As the function of the same name, with places in the columns of uuids and instants. */
+  /** Like the function of that name, with positions in uuid and instant columns. */
   columnValues<Row>(columns: Column<Row>[], rows: Row[]): string[] {
     return columns.map((column) => {
       const { name, type, value } = column;
@@ -43,23 +43,23 @@ export class SharedValues {
     });
   }
 
-  /** Puts them one behind the other. Returns the place of the first. */
+  /** Appends them consecutively. Returns the position of the first. */
   run(ids: string[]): number {
     return this.#uuids.run(ids);
   }
 
-  /** Of the statement, behind the workspace; when everything has its place. */
+  /** The statement's parameters after the workspace; call once all values are added. */
   get parameters(): string[] {
     return [this.#uuids.literal, this.#instants.literal];
   }
 }
 
-/** Different values, in the order in which they came. */
+/** Distinct values, in order of first use. */
 class Places {
   readonly #places = new Map<string, number>();
   readonly #values: string[] = [];
 
-  /** Counted from 1, as PostgreSQL does. */
+  /** From 1, as in PostgreSQL. */
   of(value: string): number {
     const existing = this.#places.get(value);
     if (existing !== undefined) return existing;

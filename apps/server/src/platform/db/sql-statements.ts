@@ -1,7 +1,7 @@
-/** What is not divided: comments, texts, names in quotes and bodies between dollars. */
+/** Parts not to split: comments, strings, quoted names and dollar-quoted bodies. */
 const whole = /--[^\n]*|\/\*.*?\*\/|'(?:[^']|'')*'|"[^"]*"|\$(\w*)\$.*?\$\1\$/gs;
 
-/** The statements of a text, with the comments before them. */
+/** Splits a text into statements, each with its preceding comments. */
 export function sqlStatements(text: string): string[] {
   const ends = [...text.replaceAll(whole, (part) => ' '.repeat(part.length)).matchAll(/;/g)];
   const bounds = [0, ...ends.map(({ index }) => index + 1), text.length];

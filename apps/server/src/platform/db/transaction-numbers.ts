@@ -1,6 +1,6 @@
 /**
- * What is stored of numbers of transactions, by table and column. On another server they mean nothing: there it becomes this, so
- * that what follows changes looks at all that are kept once more.
+ * Stored transaction numbers, by table and column, with their replacement on another server, where they are meaningless:
+ * followers of changes then reread all that are kept.
  */
 export const numbersElsewhere: Record<string, Record<string, string>> = {
   changes: { xact: 'pg_current_xact_id()::text::bigint' },
@@ -9,7 +9,7 @@ export const numbersElsewhere: Record<string, Record<string, string>> = {
   list_upkeep: { collected: "'1:1:'" },
 };
 
-/** Of workspaces, as `rows`: who followed their changes elsewhere is told to look anew. In the transaction that gives the changes their numbers. */
+/** SQL that makes followers from another server start over, for workspaces `rows`. Run it in the transaction that renumbers changes. */
 export function floorsOf(rows: string, floors = 'change_floors'): string {
   return `
     insert into ${floors} (workspace_id, xact, id)

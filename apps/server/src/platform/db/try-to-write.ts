@@ -1,6 +1,6 @@
 import type { Tx } from './connect.ts';
 
-/** Some pages that are gone with the transaction, and its commit: fails where nothing can be stored. */
+/** Writes some pages, removed at commit: fails if nothing can be stored. */
 export async function tryToWrite(tx: Tx): Promise<void> {
   await tx`
     create temporary table readiness on commit drop as

@@ -38,7 +38,7 @@ async function sendAll({ productionKey }: TestWorkspace, messages: object[]): Pr
   }
 }
 
-test('what is sent to a new workspace beside others is worked out and read in time', {
+test('a new workspace beside others is processed and read in time', {
   timeout: SLOW,
 }, async () => {
   const tables = (await tablesWith(h.db, 'workspace_id')).join(', ');
@@ -62,13 +62,13 @@ test('what is sent to a new workspace beside others is worked out and read in ti
   );
   expect([...waiting]).toEqual([]);
   expect(pageIn(await rest.get('/identities?limit=1')).pagination.total).toBe(700);
-  const asked = [
+  const paths = [
     ...listPaths.map((path) => `${path}?limit=50`),
     `/leads?${new URLSearchParams({ filter: 'identity.email:firm' })}`,
     '/search?q=firm3',
   ];
   const refused: string[] = [];
-  for (const path of asked) {
+  for (const path of paths) {
     const { status, text } = await rest.get(path);
     if (status !== 200) refused.push(`${path}: ${text.slice(0, 300)}`);
   }

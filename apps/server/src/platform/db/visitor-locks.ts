@@ -1,8 +1,8 @@
 import type { Tx } from './connect.ts';
 
 /**
- * Until the transaction ends nobody else does the same for these visitors. The locks are the workspace's
- * own: a transaction that goes through several workspaces, in order, takes all its locks in order.
+ * Until the transaction ends, nobody else does the same for these visitors. Locks are per workspace: a
+ * transaction over several workspaces, in order, takes all its locks in order.
  */
 export async function lockVisitors(
   tx: Tx,
@@ -10,7 +10,7 @@ export async function lockVisitors(
   workspaceId: string,
   visitorIds: string[],
 ): Promise<void> {
-  // Few locks, since PostgreSQL's table of them is small; in order, so that none deadlocks.
+  // Few locks, since PostgreSQL's lock table is small; in order, to avoid deadlocks.
   const buckets = new Set(visitorIds.map((id) => Number.parseInt(id.slice(-3), 16) % 512));
   const sorted = [...buckets].sort((a, b) => a - b);
   await tx`

@@ -12,7 +12,7 @@ import { type Engine, startEngine } from './engine.ts';
 const run = promisify(execFile);
 
 describeWhere(await mayMount(), 'on a full disk', 'somebody who may mount a small disk', () => {
-  test('the ballast lets the engine start; without it the error says what to do; with room it is made again', {
+  test('the ballast lets the engine start; without it the error gives advice; with room it is created again', {
     timeout: SLOW,
   }, async () => {
     const disk = await temporaryDirectory();
@@ -31,7 +31,9 @@ describeWhere(await mayMount(), 'on a full disk', 'somebody who may mount a smal
     const first = await start();
     expect(first.isOnReserve()).toBe(false);
     const ballast = join(first.cluster, 'footfall.ballast');
-    await expect.poll(() => run('stat', ['-c', '%s', ballast]).then(said, said)).toBe('67108864');
+    await expect
+      .poll(() => run('stat', ['-c', '%s', ballast]).then(outputOf, outputOf))
+      .toBe('67108864');
     await first.stop();
 
     await fill(disk, 'filler');
@@ -46,10 +48,10 @@ describeWhere(await mayMount(), 'on a full disk', 'somebody who may mount a smal
     await empty(disk, 'rest');
     const third = await start();
     await expect.poll(() => third.isOnReserve()).toBe(false);
-    expect(said(await run('stat', ['-c', '%s', ballast]))).toBe('67108864');
+    expect(outputOf(await run('stat', ['-c', '%s', ballast]))).toBe('67108864');
   });
 });
 
-function said(answer: { stdout?: string }): string {
+function outputOf(answer: { stdout?: string }): string {
   return answer.stdout?.trim() ?? '';
 }

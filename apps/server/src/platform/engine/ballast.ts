@@ -1,6 +1,6 @@
 /**
- * A file that reserves room on the database's disk. PostgreSQL needs some room to start and to replay its journal; on a full
- * disk the file is emptied for that (docs/decisions/0150-a-full-disk.md).
+ * A file that reserves disk space for the database. PostgreSQL needs some to start and replay its journal; on a full disk
+ * the file is emptied for that (docs/decisions/0150-a-full-disk.md).
  */
 import { randomBytes } from 'node:crypto';
 import { open, rename, rm, stat, truncate } from 'node:fs/promises';
@@ -8,23 +8,23 @@ import { join } from 'node:path';
 import { diskUse, leastMegabytes } from './disk-watch.ts';
 import { giveToOwner } from './home.ts';
 
-/** Four segments of the journal: recovery and its checkpoint take one or two. */
+/** Four journal segments: recovery and its checkpoint take one or two. */
 const ballastMegabytes = 64;
-/** It is made where as much again stays free. */
+/** Created only if as much again stays free. */
 const roomMegabytes = 2 * ballastMegabytes;
 const lookEveryMs = 1_000;
 const megabyte = 1024 * 1024;
 
-/** Absent: the disk never had room for the file. */
+/** Absent: the disk never had space for the file. */
 type State = 'absent' | 'kept' | 'given up';
 
-/** Whether PostgreSQL has no room left to work with. */
+/** Whether PostgreSQL has no space left to work. */
 export async function isDiskOfEngineFull(cluster: string): Promise<boolean> {
   const use = await diskUse(cluster).catch(() => undefined);
   return use !== undefined && use.freeMegabytes < leastMegabytes;
 }
 
-/** Empties the file. The empty file records, also for the next start, that the disk was full. Returns whether that freed anything. */
+/** Empties the file, which also tells the next start that the disk was full. Returns whether that freed anything. */
 export async function giveUpBallast(cluster: string): Promise<boolean> {
   if ((await stateOf(cluster)) !== 'kept') return false;
   await truncate(fileIn(cluster), 0);
@@ -44,12 +44,12 @@ export class Ballast {
     this.#onLog = onLog;
   }
 
-  /** True from when it was given up until it is made again: what is free meanwhile is for the engine itself. */
+  /** True until the file is recreated: meanwhile, free space is for the engine only. */
   get isGivenUp(): boolean {
     return this.#isGivenUp;
   }
 
-  /** Makes the file, and makes it again when there is room. */
+  /** Creates the file, and recreates it once there is space. */
   async start(): Promise<void> {
     this.#isGivenUp = (await stateOf(this.#cluster)) === 'given up';
     const look = () => {
@@ -93,7 +93,7 @@ export class Ballast {
       } finally {
         await file.close();
       }
-      // Root may have started the service, and another user may next time.
+      // Root may run the service now, and another user next time.
       await giveToOwner(this.#cluster, draft);
       if (!this.#isStopped) await rename(draft, fileIn(this.#cluster));
     } finally {

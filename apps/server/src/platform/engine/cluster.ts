@@ -1,4 +1,4 @@
-/* Making a new cluster, and checking that an existing one fits the program and its user. */
+/* Creates clusters, and checks that an existing one fits the program and user. */
 import { appendFile, chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartError, systemCode } from '../common/start-error.ts';
@@ -9,7 +9,7 @@ import type { EngineProgram } from './program.ts';
 import { DATABASE, handOverStatements, newClusterStatements, SUPERUSER } from './roles.ts';
 import { HBA_FILE, settingsFile } from './settings.ts';
 
-/** Whether the cluster exists; refuses one that another major version made. */
+/** Whether the cluster exists; throws if it has another major version. */
 export async function checkCluster(home: EngineHome, program: EngineProgram): Promise<boolean> {
   let made: string;
   try {
@@ -31,7 +31,7 @@ export async function checkCluster(home: EngineHome, program: EngineProgram): Pr
   );
 }
 
-/** The user that an existing cluster belongs to: PostgreSQL accepts no other. */
+/** Owner of an existing cluster: PostgreSQL accepts no other user. */
 export async function clusterOwner(cluster: string): Promise<EngineUser | undefined> {
   const owner = await stat(cluster).catch(() => undefined);
   const self = process.getuid?.();
@@ -45,8 +45,8 @@ export async function clusterOwner(cluster: string): Promise<EngineUser | undefi
 }
 
 /**
- * Makes the cluster beside its place and renames it when it is complete and on disk: what carries
- * the final name is never half made. Syncing once at the end is a quarter of a second faster.
+ * Creates the cluster under a draft name and renames it once complete and on disk, so the final name is never
+ * partial. A single sync at the end is a quarter of a second faster.
  */
 export async function createCluster(
   home: EngineHome,
@@ -69,10 +69,10 @@ export async function createCluster(
   };
   await step(program.initdb, [
     ...['--pgdata', draft, '--username', SUPERUSER, '--encoding', 'UTF8', '--data-checksums'],
-    // Code point order, as fast as C and the same on every system for ever, with upper and lower
-    // case of all of Unicode, which locale C lacks (ÄRZTE and ärzte are one company).
+    // Code point order: as fast as C and stable across systems, but with case mapping for all of Unicode,
+    // unlike C (ÄRZTE and ärzte are one company).
     ...['--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
-    // Nothing listens while it is made; the rules that hold come with every start (HBA_FILE).
+    // Nothing listens during creation; every start writes the actual rules (HBA_FILE).
     ...['--auth', 'trust', '--no-sync', '--no-instructions'],
   ]);
   await appendFile(join(draft, 'postgresql.conf'), "\ninclude 'footfall.conf'\n");
@@ -86,7 +86,7 @@ export async function createCluster(
   await rename(draft, home.cluster);
 }
 
-/** Brings a cluster whose superuser owns everything to an owner of its own; the server does not run. */
+/** Gives a cluster owned by its superuser a separate owner; the server must be stopped. */
 export async function handOver(
   home: EngineHome,
   program: EngineProgram,
@@ -105,12 +105,12 @@ export async function handOver(
   );
 }
 
-/** The single-user server goes on after an error and ends with 0. */
+/** The single-user server continues after errors and exits with 0. */
 function isDone({ code, output }: Finished): boolean {
   return code === 0 && !/\b(ERROR|FATAL|PANIC):/.test(output);
 }
 
-/** The files that every start writes anew. */
+/** Files rewritten at every start. */
 export async function writeConfiguration(
   cluster: string,
   user: EngineUser | undefined,
@@ -123,7 +123,7 @@ export async function writeConfiguration(
   };
   for (const [name, text] of Object.entries(files)) {
     const path = join(cluster, name);
-    // Beside its place first: on a full disk an empty file would be left of the settings.
+    // As a draft first: on a full disk, writing in place would leave an empty file.
     const draft = `${path}.new`;
     await writeFile(draft, text, { mode: 0o600 });
     if (user !== undefined) await chown(draft, user.uid, user.gid);

@@ -1,18 +1,18 @@
-/** How full the disk of the embedded database is, and a warning in the log before it is full. */
+/** Watches the embedded database's disk, and warns in the log before it is full. */
 import { statfs } from 'node:fs/promises';
 
-/** From this part on there is reason to make room. */
+/** From this usage on, it warns. */
 export const fullPart = 0.9;
-/** A segment of the journal: PostgreSQL neither starts nor runs for long with less. */
+/** One journal segment: PostgreSQL needs at least this to start and run. */
 export const leastMegabytes = 16;
 const lookEveryMs = 2_000;
 const warnAgainMs = 60 * 60_000;
 
 export interface DiskUse {
-  /** As `df` has it: of what this user can have. */
+  /** As in `df`: relative to what this user can use. */
   usedPart: number;
   freeMegabytes: number;
-  /** Used or not. */
+  /** Total size. */
   allMegabytes: number;
 }
 
@@ -27,11 +27,11 @@ export async function diskUse(path: string): Promise<DiskUse> {
 }
 
 export interface DiskWatch {
-  /** Undefined until it was looked. */
+  /** Undefined before the first check. */
   use(): DiskUse | undefined;
-  /** The ballast was given up: store nothing until there is room again. */
+  /** The ballast was freed: store nothing until there is space again. */
   isOnReserve(): boolean;
-  /** Whether a full disk explains a failure. Some file systems report it wrongly, so it is no reason to refuse anything. */
+  /** Whether a full disk explains a failure. Some file systems report usage wrongly, so never reject requests for it. */
   isFull(): boolean;
   stop(): void;
 }

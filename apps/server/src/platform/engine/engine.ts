@@ -1,13 +1,13 @@
 /*
  * The embedded PostgreSQL: the real server, as a child process in its own process group, so that
- * Ctrl-C reaches the service alone and everything accepted can still be written.
+ * Ctrl-C reaches only the service and everything accepted can still be written.
  *
  *   DATA_DIR/engine.json    where the cluster is, the owner's password (mode 600)
  *   DATA_DIR/footfall.lock  one service or command at a time
  *   DATA_DIR/postgres       the cluster, unless root's engine user cannot reach it (home.ts)
  *   DATA_DIR/postgres.log   PostgreSQL's own log
  *
- * On a full disk it is started again by what a ballast file frees (ballast.ts), and waited for.
+ * On a full disk it restarts with the space of a ballast file (ballast.ts), and waits for more.
  */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -45,13 +45,13 @@ import { restart, type Setup, startWhenFree } from './server.ts';
 
 export interface EngineOptions {
   dataDir: string;
-  /** Told what takes a moment, one line each. */
+  /** Gets progress messages, one line each. */
   onLog(line: string): void;
-  /** A service holds the directory for long; a command waits its turn and is waited for. */
+  /** A service holds the directory for long; a command waits its turn, and others wait for it. */
   purpose?: LockPurpose;
-  /** PostgreSQL settings beside the usual ones (tests switch fsync off). */
+  /** Additional PostgreSQL settings (tests turn fsync off). */
   settings?: Readonly<Record<string, string>>;
-  /** Called when the server ended by itself and could not be brought back. */
+  /** Called if the server ended unexpectedly and could not be restarted. */
   onFailure?(error: Error): void;
 }
 
@@ -60,18 +60,18 @@ export interface Engine {
   url: string;
   logFile: string;
   cluster: string;
-  /** True when the cluster is outside DATA_DIR, because the engine's user cannot reach that. */
+  /** True if the cluster is outside DATA_DIR, because the engine's user cannot reach that. */
   moved: boolean;
-  /** The disk was full: until there is room again, what is free is for the engine alone. */
+  /** The disk was full: until there is space again, only the engine may use it. */
   isOnReserve(): boolean;
-  /** Ends the server; after `withinMs` (8 seconds) without waiting for its last checkpoint. */
+  /** Stops the server; after `withinMs` (8 seconds) without waiting for its last checkpoint. */
   stop(withinMs?: number): Promise<void>;
-  /** Ends the server at once and without waiting; the next start replays its log. */
+  /** Kills the server without waiting; the next start replays its log. */
   abandon(): void;
 }
 
 const COMMAND_WAIT_MS = 30_000;
-/** A service that was killed is there for a moment longer. */
+/** A killed service needs a moment to disappear. */
 const DYING_WAIT_MS = 1_500;
 export async function startEngine(options: EngineOptions): Promise<Engine> {
   const { dataDir, lock } = await withRoom(options.dataDir, async () => {
@@ -127,7 +127,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   }
 }
 
-/** On a full disk once more, by what the ballast of an engine frees that does not run. */
+/** On a full disk, retries with the ballast of an engine that is not running. */
 async function withRoom<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -140,7 +140,7 @@ async function withRoom<T>(path: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The URL of the engine that a running service keeps on this DATA_DIR, waiting while it starts. */
+/** The URL of a running service's engine on this DATA_DIR; waits during its start. */
 export async function runningEngineUrl(path: string): Promise<string | undefined> {
   const lockFile = join(path, 'footfall.lock');
   for (const end = Date.now() + COMMAND_WAIT_MS; Date.now() < end; await sleep(100)) {
@@ -158,7 +158,7 @@ export async function runningEngineUrl(path: string): Promise<string | undefined
 async function prepare(dataDir: string, options: EngineOptions, locks: Lock[]): Promise<Setup> {
   const fallbackUser = await engineUser();
   const home = await openHome(dataDir, fallbackUser);
-  // A copied DATA_DIR names the cluster of its original, so the cluster has a lock of its own.
+  // A copied DATA_DIR refers to the original's cluster, so the cluster has a lock too.
   if (home.moved) locks.push(await lockDataDir(join(home.cluster, '..'), options));
   const user = (await clusterOwner(home.cluster)) ?? fallbackUser;
   const program = await engineProgram(user, dataDir);
@@ -181,7 +181,7 @@ async function prepare(dataDir: string, options: EngineOptions, locks: Lock[]): 
   return { home, program, user, dataDir, logFile };
 }
 
-/** A service refuses to share; anybody waits for a command, which takes a second or two. */
+/** Fails if a service holds it; waits for a command, which takes a second or two. */
 async function lockDataDir(dataDir: string, options: EngineOptions): Promise<Lock> {
   const path = join(dataDir, 'footfall.lock');
   const begun = performance.now();

@@ -1,8 +1,7 @@
 /*
- * Where the cluster lives and what is remembered about it (engine.json in DATA_DIR, mode 600).
- * Usually that is DATA_DIR/postgres. When root starts the service and DATA_DIR is closed to the
- * engine's user, it is /var/lib/footfall/<random key>/postgres: the key is in engine.json only, so
- * two clones never share data.
+ * Location of the cluster, recorded in engine.json in DATA_DIR (mode 600). Usually DATA_DIR/postgres. If root
+ * starts the service and the engine's user cannot enter DATA_DIR, it is /var/lib/footfall/<random
+ * key>/postgres: the key is only in engine.json, so two clones never share data.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { chown, mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -13,12 +12,12 @@ import { SHARED_HOME } from './program.ts';
 import { OWNER } from './roles.ts';
 
 export interface EngineHome {
-  /** The cluster, PGDATA in PostgreSQL's words. */
+  /** The cluster, PostgreSQL's PGDATA. */
   cluster: string;
   password: string;
-  /** True when the cluster is not inside DATA_DIR. */
+  /** True if the cluster is outside DATA_DIR. */
   moved: boolean;
-  /** False where the superuser still owns the database, as it did at first (roles.ts). */
+  /** False while the superuser still owns the database, as in earlier versions (roles.ts). */
   isHandedOver: boolean;
 }
 
@@ -26,16 +25,16 @@ interface Record {
   /** Absent: the cluster is in DATA_DIR. */
   home?: string;
   password: string;
-  /** Whose password it is; absent: the superuser's. */
+  /** The password's role; absent: the superuser. */
   owner?: string;
 }
 
 const RECORD = 'engine.json';
 
-/** Makes DATA_DIR, or explains why it cannot be used. Answers with its real path. */
+/** Creates DATA_DIR. Returns its real path. @throws why it cannot be used */
 export async function prepareDataDir(dataDir: string): Promise<string> {
   try {
-    // Others may pass through (the engine's user has to), but not look.
+    // Others may traverse it (the engine's user has to), but not list it.
     await makeFolders(dataDir, 0o711);
     const real = await realpath(dataDir);
     const probe = join(real, `.write-${randomUUID()}`);
@@ -47,7 +46,7 @@ export async function prepareDataDir(dataDir: string): Promise<string> {
   }
 }
 
-/** `recursive` of Node.js says ENOENT of a read-only mount, and never ends below /proc. */
+/** Node.js's `recursive` reports ENOENT for a read-only mount, and never ends below /proc. */
 async function makeFolders(path: string, mode: number): Promise<void> {
   const make = () =>
     mkdir(path, { mode }).catch((error: unknown) => {
@@ -87,7 +86,7 @@ export function notUsable(dataDir: string, error: unknown): Error {
   );
 }
 
-/** In the words of PostgreSQL. */
+/** Matches PostgreSQL's messages. */
 export function tellsDiskFull(output: string): boolean {
   return /No space left on device|Check free disk space/.test(output);
 }
@@ -101,12 +100,12 @@ export function diskFull(dataDir: string): DiskFullError {
   );
 }
 
-/** The same in words, where that is what the error says. */
+/** Explains a full disk, if that is the error. */
 export function asDiskFull(error: unknown, dataDir: string): unknown {
   return systemCode(error) === 'ENOSPC' ? diskFull(dataDir) : error;
 }
 
-/** What an earlier start left, without changing anything. */
+/** Reads the record of an earlier start, without changing anything. */
 export async function readHome(dataDir: string): Promise<EngineHome | undefined> {
   let text: string;
   try {
@@ -125,7 +124,7 @@ export async function readHome(dataDir: string): Promise<EngineHome | undefined>
   };
 }
 
-/** The home of an earlier start, or a new one that the engine's user can use. */
+/** The home of an earlier start, or a new one usable by the engine's user. */
 export async function openHome(dataDir: string, user: EngineUser | undefined): Promise<EngineHome> {
   const storedHome = await readHome(dataDir);
   if (storedHome !== undefined) {
@@ -145,7 +144,7 @@ export async function openHome(dataDir: string, user: EngineUser | undefined): P
   };
 }
 
-/** From now on the password is the owner's. */
+/** Records that the password now belongs to the owner. */
 export async function rememberHandOver(dataDir: string): Promise<void> {
   const record = JSON.parse(await readFile(join(dataDir, RECORD), 'utf8')) as Record;
   await writeRecord(dataDir, { ...record, owner: OWNER });
@@ -185,8 +184,8 @@ async function reachable(dataDir: string, user: EngineUser | undefined): Promise
 }
 
 /**
- * A DATA_DIR that was copied names the same cluster as its original. The copy must not write to it;
- * one that was moved takes its cluster along.
+ * A copied DATA_DIR refers to its original's cluster, which the copy must not use; a moved one keeps its
+ * cluster.
  */
 async function claim(cluster: string, dataDir: string): Promise<void> {
   const label = join(cluster, '..', 'data-dir');
@@ -202,7 +201,7 @@ async function claim(cluster: string, dataDir: string): Promise<void> {
   await writeFile(label, dataDir, { mode: 0o600 });
 }
 
-/** Writes a private file that belongs to the owner of DATA_DIR, also when root writes it. */
+/** Writes a private file for the owner of DATA_DIR, even when run by root. */
 async function writeOwned(dataDir: string, name: string, text: string): Promise<void> {
   const draft = join(dataDir, `${name}.${randomUUID()}`);
   await writeFile(draft, text, { mode: 0o600 });

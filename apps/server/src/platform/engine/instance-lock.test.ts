@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-test('of many starters one gets the lock, and the next one after its release', async () => {
+test('one of many starters gets the lock, and the next one after its release', async () => {
   const all = await Promise.allSettled(
     Array.from({ length: 20 }, () => acquireLock(path, 'service')),
   );
@@ -28,7 +28,7 @@ test('of many starters one gets the lock, and the next one after its release', a
   expect(await readdir(directory)).toEqual([]);
 });
 
-test('of many starters one takes over a lock whose holder is gone', async () => {
+test('one of many starters takes over an abandoned lock', async () => {
   await leaveLock({ pid: 2 ** 22 + 1 });
   const all = await Promise.allSettled(
     Array.from({ length: 20 }, () => acquireLock(path, 'service')),

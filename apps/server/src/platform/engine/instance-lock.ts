@@ -1,9 +1,8 @@
 /*
- * One process at a time on a data directory. The lock is a file that names its holder: pid, the time
- * that process started (a pid alone is soon reused) and its pid namespace. A holder in another
- * namespace (a second container on the same volume) cannot be looked up, so it is known by its
- * heartbeat: it touches the file every two seconds. PostgreSQL's own postmaster.pid has no such
- * check and would let two containers write to one directory.
+ * Allows one process at a time on a data directory. The lock file records its holder: pid, start time (pids
+ * are soon reused) and pid namespace. A holder in another namespace (a second container on the same volume)
+ * cannot be inspected, so it counts as alive while it touches the file, every two seconds. PostgreSQL's
+ * postmaster.pid lacks such a check and would let two containers write to one directory.
  */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -50,7 +49,7 @@ export class LockedError extends Error {
   }
 }
 
-/** Takes the lock or throws `LockedError`; a lock whose holder is gone is taken over. */
+/** Takes the lock or throws `LockedError`; takes over the lock of a dead holder. */
 export async function acquireLock(path: string, purpose: LockPurpose): Promise<Lock> {
   const token = randomUUID();
   const own: LockHolder = {
@@ -63,7 +62,7 @@ export async function acquireLock(path: string, purpose: LockPurpose): Promise<L
   const draft = `${path}.${token}`;
   await writeFile(draft, JSON.stringify(own), { mode: 0o644 });
   try {
-    // A hard link appears whole or not at all, and never replaces what is there.
+    // Creating a hard link is atomic, and never replaces an existing file.
     while (!(await linked(draft, path))) {
       const holder = await readHolder(path);
       if (holder === undefined) continue;
@@ -86,7 +85,7 @@ export async function acquireLock(path: string, purpose: LockPurpose): Promise<L
   };
 }
 
-/** Who holds the lock now, or undefined when nobody alive does. */
+/** The lock's current holder, or undefined if none is alive. */
 export async function lockHolder(path: string): Promise<LockHolder | undefined> {
   const holder = await readHolder(path);
   if (holder === undefined) return undefined;
@@ -116,8 +115,8 @@ async function readHolder(path: string): Promise<LockHolder | undefined> {
 }
 
 /**
- * Two starters may find the same stale lock. The one that makes the guard directory removes it, so
- * that the other cannot remove the lock that the first one takes next.
+ * Two starters may find the same stale lock. The one that creates the guard directory removes it, so that the
+ * other cannot remove the lock taken next.
  */
 async function removeStale(path: string, judged: LockHolder): Promise<void> {
   const guard = `${path}.takeover`;
@@ -126,7 +125,7 @@ async function removeStale(path: string, judged: LockHolder): Promise<void> {
   } catch (error) {
     if (systemCode(error) !== 'EEXIST') throw error;
     const made = await modified(guard);
-    // Its maker was killed within these few lines.
+    // Its creator was killed within these few lines.
     if (made !== undefined && Date.now() - made > GUARD_MS) await rmdir(guard).catch(ignore);
     await sleep(10);
     return;
@@ -150,7 +149,7 @@ async function isAlive(holder: LockHolder, path: string, draft?: string): Promis
 
 async function beats(path: string, draft?: string): Promise<boolean> {
   const first = await modified(path);
-  // Our own fresh file tells the file system's clock, which need not be ours.
+  // A fresh file of ours has the file system's clock, which may differ from ours.
   const now = draft === undefined ? Date.now() : await modified(draft);
   if (first === undefined || (now !== undefined && now - first > 2 * STALE_MS)) return false;
   for (let waitedMs = 0; waitedMs < STALE_MS; waitedMs += 250) {
@@ -175,7 +174,7 @@ export function processExists(pid: number): boolean {
   }
 }
 
-/** It has ended, and its parent has not asked how: as after a kill in a container without an init process. */
+/** The process has ended, but its parent has not collected it: as in a container without an init process. */
 export async function isZombie(pid: number): Promise<boolean> {
   if (process.platform !== 'linux') return false;
   const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
@@ -185,7 +184,7 @@ export async function isZombie(pid: number): Promise<boolean> {
 async function startOf(pid: number): Promise<string | undefined> {
   if (process.platform === 'linux') {
     const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
-    // The command name is in parentheses and may hold spaces; start time is the 20th field after it.
+    // The command name is in parentheses and may contain spaces; start time is the 20th field after it.
     return line?.slice(line.lastIndexOf(')') + 2).split(' ')[19];
   }
   const answer = await promisify(execFile)('ps', ['-o', 'lstart=', '-p', String(pid)]).catch(

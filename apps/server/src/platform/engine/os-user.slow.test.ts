@@ -10,7 +10,7 @@ const isRoot = process.getuid?.() === 0;
 const name = `footfall-test-${process.pid}`;
 
 describeWhere(isRoot, 'as root', 'root', () => {
-  test('those who start at once on a new machine have the same one', async () => {
+  test('concurrent starts on a new machine get the same user', async () => {
     for (let round = 0; round < 5; round++) {
       const users = await Promise.all(Array.from({ length: 4 }, () => createUser(name)));
       const made = await lookUp(name);

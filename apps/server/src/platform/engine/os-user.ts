@@ -1,6 +1,6 @@
 /*
- * PostgreSQL refuses to run as root. When the service runs as root, the engine runs as an
- * unprivileged system user: `footfall` (made when missing), else `postgres`, else `nobody`.
+ * PostgreSQL refuses to run as root. If the service runs as root, the engine runs as an unprivileged system
+ * user: `footfall` (created if missing), else `postgres`, else `nobody`.
  */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ export interface EngineUser {
 const run = promisify(execFile);
 const longestTurnMs = 10_000;
 
-/** The user for the engine, or undefined when it can run as who we are. */
+/** The user for the engine, or undefined if it can run as the current user. */
 export async function engineUser(): Promise<EngineUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const user =
@@ -42,7 +42,7 @@ export async function lookUp(name: string): Promise<EngineUser | undefined> {
   }
 }
 
-/** Of several who start at once one makes it: `useradd` replaces what another made since it looked. */
+/** Serializes concurrent starts: `useradd` would replace a user just created by another. */
 export async function createUser(name = 'footfall'): Promise<EngineUser | undefined> {
   if (process.platform !== 'linux') return undefined;
   const turn = await takeTurn(`\0footfall-creates-user-${name}`);
@@ -57,7 +57,7 @@ async function addUser(name: string): Promise<EngineUser | undefined> {
   const home = ['--home-dir', '/nonexistent', '--no-create-home'];
   const attempts: [string, string[]][] = [
     ['useradd', ['--system', '--user-group', ...home, '--shell', '/usr/sbin/nologin', name]],
-    // BusyBox systems have adduser only.
+    // BusyBox systems only have adduser.
     ['adduser', ['-S', '-D', '-H', '-h', '/nonexistent', '-s', '/sbin/nologin', name]],
   ];
   for (const [command, args] of attempts) {
@@ -65,15 +65,15 @@ async function addUser(name: string): Promise<EngineUser | undefined> {
       await run(command, args);
       return await lookUp(name);
     } catch {
-      // The next way, or the next user.
+      // Try the next way, or the next user.
     }
   }
   return undefined;
 }
 
 /**
- * One process at a time listens on an abstract socket of Linux, which is gone with it. Whoever holds it for longer than
- * a user takes to be made is somebody else.
+ * A mutex: an abstract Linux socket disappears with its process. A holder that takes longer than creating a user must
+ * be some other program.
  */
 async function takeTurn(address: string): Promise<Server> {
   const server = createServer();
@@ -82,7 +82,7 @@ async function takeTurn(address: string): Promise<Server> {
       await once(server.listen(address), 'listening');
       break;
     } catch {
-      // Another one has it.
+      // Held by another process.
     }
   }
   return server;
@@ -94,8 +94,8 @@ export interface Finished {
 }
 
 /**
- * Runs a program as the engine's user and answers with its exit code and everything it printed.
- * A program that cannot be executed at all answers with code -1.
+ * Runs a program as the engine's user; returns its exit code and output. Code -1 if it cannot be executed at
+ * all.
  */
 export function runAs(
   user: EngineUser | undefined,
@@ -104,7 +104,7 @@ export function runAs(
   input = '',
 ): Promise<Finished> {
   return new Promise((resolve) => {
-    // cwd: our own directory may be one that the user cannot enter.
+    // cwd: the user may not be able to enter our own directory.
     const child = spawn(command, args, { ...user, cwd: '/', env: engineEnvironment() });
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => {
@@ -120,7 +120,7 @@ export function runAs(
   });
 }
 
-/** A small, fixed environment: PGDATA, PGPORT, LC_ALL and the like must not change the engine. */
+/** A minimal, fixed environment: PGDATA, PGPORT, LC_ALL and the like must not affect the engine. */
 export function engineEnvironment(): NodeJS.ProcessEnv {
   return { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 }

@@ -1,6 +1,6 @@
 /*
- * The running server of a cluster, known by the postmaster.pid that it keeps in its directory:
- * pid, directory, start time, port, socket directory, address, shared memory, state, one a line.
+ * A cluster's running server, from the postmaster.pid in its directory: pid, directory, start time, port,
+ * socket directory, address, shared memory, state, one per line.
  */
 import { execFile } from 'node:child_process';
 import { readFile, readlink, realpath, rm } from 'node:fs/promises';
@@ -16,7 +16,7 @@ export interface Postmaster {
   ready: boolean;
 }
 
-/** The postmaster that really runs on this cluster, or undefined. */
+/** The postmaster actually running on this cluster, or undefined. */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const postmaster = await readPidFile(cluster);
   if (postmaster === undefined || !processExists(postmaster.pid)) return undefined;
@@ -34,7 +34,7 @@ export async function readPidFile(cluster: string): Promise<Postmaster | undefin
   return { pid, port: Number(lines[3]), ready: lines[7] === 'ready' };
 }
 
-/** A pid is soon reused, so we look at the process: a postmaster works in its data directory. */
+/** Pids are soon reused, so check the process: a postmaster works in its data directory. */
 async function runsOn(pid: number, cluster: string): Promise<boolean> {
   if (process.platform === 'linux') {
     const directory = await readlink(`/proc/${pid}/cwd`).catch(() => '');
@@ -47,9 +47,8 @@ async function runsOn(pid: number, cluster: string): Promise<boolean> {
 }
 
 /**
- * Leaves no server on the cluster: one that outlived its service is ended, and a pid file whose
- * pid now belongs to some other program is removed, because PostgreSQL would refuse to start.
- * Call it only while holding the lock of the data directory.
+ * Ends a server that outlived its service, and removes a pid file with another program's pid, which would
+ * keep PostgreSQL from starting. Requires the data directory's lock.
  */
 export async function clearLeftOver(cluster: string): Promise<boolean> {
   const recorded = await readPidFile(cluster);
@@ -63,8 +62,8 @@ export async function clearLeftOver(cluster: string): Promise<boolean> {
 }
 
 /**
- * Fast shutdown: connections are closed, a checkpoint is written. One that takes longer than
- * `withinMs` is cut short; the write-ahead log then makes good at the next start.
+ * Fast shutdown: closes connections, writes a checkpoint. After `withinMs` it is killed; the next start
+ * replays the write-ahead log.
  */
 export async function endPostmaster(pid: number, cluster: string, withinMs: number): Promise<void> {
   const steps: [NodeJS.Signals, number][] = [

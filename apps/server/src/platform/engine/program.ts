@@ -1,8 +1,7 @@
 /*
- * Where PostgreSQL's own programs are. They come as a package per platform, used without a wrapper
- * package: three programs and their libraries. Two things have to be put right before they run:
- * library symlinks, which a package cannot carry and which its install script makes (npm may not
- * run it), and a place that the engine's user can reach (a clone in /root is closed to it).
+ * Locates PostgreSQL's programs. They come as a package per platform, used directly: three programs and their
+ * libraries. Two things may need fixing: library symlinks, which packages cannot contain and the install
+ * script creates (npm may skip it), and a location the engine's user can reach (a clone in /root is not).
  */
 import { randomUUID } from 'node:crypto';
 import { cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
@@ -11,18 +10,18 @@ import { dirname, join, relative } from 'node:path';
 import { StartError, systemCode } from '../common/start-error.ts';
 import { type EngineUser, runAs } from './os-user.ts';
 
-/** Outside every clone and home: the engine's programs and data when its user cannot reach them. */
+/** Outside every clone and home: programs and data, if the engine's user cannot reach those. */
 export const SHARED_HOME = '/var/lib/footfall';
 
 export interface EngineProgram {
   initdb: string;
   postgres: string;
-  /** The major version, which a data directory must have been made by. */
+  /** Major version, which must match the data directory's. */
   major: string;
   version: string;
 }
 
-/** Finds the programs, repairs or copies what has to be, and proves that the user can run them. */
+/** Finds the programs, fixes or copies them if needed, and checks that the user can run them. */
 export async function engineProgram(
   user: EngineUser | undefined,
   dataDir: string,
@@ -77,11 +76,11 @@ async function copyProgram(from: string, to: string): Promise<void> {
   const draft = `${to}.${randomUUID()}`;
   try {
     await cp(from, draft, { recursive: true, verbatimSymlinks: true });
-    // A clone made under umask 077 is closed to everybody, file by file.
+    // A clone made with umask 077 is unreadable for others, file by file.
     await runAs(undefined, 'chmod', ['-R', 'a+rX', draft]);
     await rename(draft, to);
   } catch (error) {
-    // Another start may have put its copy there first; one is as good as the other.
+    // Another start may have put its identical copy there first.
     if (systemCode(error) !== 'ENOTEMPTY' && systemCode(error) !== 'EEXIST') throw error;
   } finally {
     await rm(draft, { recursive: true, force: true });

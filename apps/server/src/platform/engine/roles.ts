@@ -1,16 +1,16 @@
 /*
- * Who owns what in the embedded PostgreSQL. `footfall` is the superuser that every cluster has to have; it cannot
- * log in. The service works as `footfall_owner`, which owns the database, makes the application's
- * role and may nothing else. Clusters of before, whose superuser owned everything, are brought to that.
+ * Ownership in the embedded PostgreSQL. `footfall` is the superuser that every cluster must have; it cannot log
+ * in. The service uses `footfall_owner`, which owns the database, creates the application's role and has no other
+ * privileges. Older clusters, owned by the superuser, are converted.
  *
- * The statements are for PostgreSQL's single-user mode: one a line. Each can be repeated.
+ * The statements are for PostgreSQL's single-user mode: one per line. Each can be repeated.
  */
 
 export const SUPERUSER = 'footfall';
 export const OWNER = 'footfall_owner';
 export const DATABASE = 'footfall';
 
-/** Row level security does not cover large objects, so nobody makes any. Only the superuser can take this away. */
+/** Row level security does not cover large objects, so nobody may create any. Only the superuser can revoke this. */
 const noLargeObjects = `do $$ declare f regprocedure; begin
   for f in select oid from pg_proc where pronamespace = 'pg_catalog'::regnamespace
     and proname in ('lo_creat', 'lo_create', 'lo_from_bytea', 'lo_open', 'lo_put', 'lo_get', 'lo_unlink', 'lo_truncate',
@@ -20,7 +20,7 @@ const noLargeObjects = `do $$ declare f regprocedure; begin
 const makeOwner = `do $$ begin
   if not exists (select from pg_roles where rolname = '${OWNER}') then create role ${OWNER}; end if; end $$`;
 
-/** Tables with their indexes and sequences, functions, and the policies by which the owner sees all rows. */
+/** Tables with their indexes and sequences, functions, and the policies that let the owner see all rows. */
 const giveObjects = `do $$ declare o record; begin
   for o in select oid::regclass as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
@@ -31,18 +31,18 @@ const giveObjects = `do $$ declare o record; begin
     where schemaname = 'public' and roles = '{${SUPERUSER}}'
   loop execute format('alter policy %I on %s to ${OWNER}', o.policy, o.name); end loop; end $$`;
 
-/** Who makes a role may change it and let others have it; these were made by the superuser. */
+/** A role's creator may change and grant it; these were created by the superuser. */
 const giveRoles = `do $$ declare r name; begin
   for r in select rolname from pg_roles where rolname like 'footfall\\_app%'
   loop execute format('grant %I to ${OWNER} with admin true, inherit false, set false', r); end loop; end $$`;
 
 const closeSuperuser = `alter role ${SUPERUSER} nologin password null`;
 
-/** `password`: of base64url alone. */
+/** `password`: base64url only. */
 const openOwner = (password: string) =>
   `alter role ${OWNER} login createrole password '${password}'`;
 
-/** In template1 of a new cluster, from which the database is made. */
+/** In template1 of a new cluster, the template of the database. */
 export function newClusterStatements(password: string): string {
   return lines([
     noLargeObjects,
@@ -53,7 +53,7 @@ export function newClusterStatements(password: string): string {
   ]);
 }
 
-/** In the database of a cluster that the superuser owns. */
+/** In the database of a cluster owned by the superuser. */
 export function handOverStatements(password: string): string {
   return lines([
     noLargeObjects,

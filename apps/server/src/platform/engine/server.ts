@@ -1,4 +1,4 @@
-/** One run of the server after the other on a cluster: how it is started, and started again after it ended by itself. */
+/** Starts the server on a cluster, and restarts it after it ended unexpectedly. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { open, readFile, rename, stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -32,14 +32,14 @@ export interface Setup {
   logFile: string;
 }
 
-/** So long the processes of a postmaster that was killed may go on with what they were about. */
+/** How long a killed postmaster's processes may take to finish. */
 const ORPHANS_WAIT_MS = 20_000;
 const MAX_ATTEMPTS = 10;
-/** Between two attempts while the disk is full. */
+/** Pause between attempts while the disk is full. */
 const ROOM_WAIT_MS = 15_000;
 const MAX_LOG_BYTES = 16 * 1024 * 1024;
 
-/** Backends of a postmaster that was killed keep its shared memory, and PostgreSQL refuses to start beside them. */
+/** A killed postmaster's backends keep its shared memory, and PostgreSQL refuses to start beside them. */
 export async function startWhenFree(setup: Setup): Promise<Server> {
   const begun = performance.now();
   for (; ; await sleep(250)) {
@@ -53,13 +53,13 @@ export async function startWhenFree(setup: Setup): Promise<Server> {
   }
 }
 
-/** In the words of PostgreSQL. */
+/** Matches PostgreSQL's messages. */
 const stillInUse =
   /shared memory block .* is still in use|lock file "postmaster.pid" already exists/;
 
 async function startServer(setup: Setup, wantedPort?: number): Promise<Server> {
   let failure = '';
-  // A free port may be taken by somebody else before PostgreSQL has it.
+  // Another program may take a free port before PostgreSQL does.
   for (let attempt = 0; attempt < 5; attempt++) {
     const port = wantedPort ?? (await freePort());
     const logged = await rotateLog(setup);
@@ -86,7 +86,7 @@ async function startServer(setup: Setup, wantedPort?: number): Promise<Server> {
     failure = (await readFile(setup.logFile, 'utf8')).slice(logged);
     if (!failure.includes('could not bind')) break;
   }
-  // On a full disk the log cannot be written either.
+  // On a full disk, the log cannot be written either.
   const isFull = tellsDiskFull(failure) || (await isDiskOfEngineFull(setup.home.cluster));
   if (isFull) throw diskFull(setup.dataDir);
   throw new StartError(
@@ -94,7 +94,7 @@ async function startServer(setup: Setup, wantedPort?: number): Promise<Server> {
   );
 }
 
-/** True when the server accepts connections, which it writes to its pid file; false when it ended. */
+/** True once the server accepts connections, according to its pid file; false if it ended. */
 async function untilReady(child: ChildProcess, cluster: string): Promise<boolean> {
   let ended = false;
   child.once('exit', () => {
@@ -103,7 +103,7 @@ async function untilReady(child: ChildProcess, cluster: string): Promise<boolean
   child.once('error', () => {
     ended = true;
   });
-  // No limit: after a crash under load, replaying the log may take minutes, and must not be cut.
+  // No limit: after a crash under load, replaying the log may take minutes, and must not be interrupted.
   while (!ended) {
     const state = await readPidFile(cluster);
     if (state?.pid === child.pid && state?.ready) return true;
@@ -121,8 +121,8 @@ interface RestartOptions {
 }
 
 /**
- * A postmaster that was killed leaves its children for a moment, and they block the next one. A full disk is waited for,
- * however long: the process answers meanwhile, and nobody has to start it afterwards.
+ * A killed postmaster's children block the next one for a moment. Waits for a full disk indefinitely: the process keeps
+ * responding, and needs no manual restart.
  */
 export async function restart(
   setup: Setup,
@@ -159,7 +159,7 @@ async function startWithRoom(
   }
 }
 
-/** Now and then it is tried all the same: how much PostgreSQL needs is its own affair. */
+/** Also tries from time to time: PostgreSQL's exact need is unknown. */
 async function untilRoom(cluster: string, isUnwanted: () => boolean): Promise<void> {
   for (const end = Date.now() + ROOM_WAIT_MS; Date.now() < end && !isUnwanted(); ) {
     await sleep(500);
@@ -167,7 +167,7 @@ async function untilRoom(cluster: string, isUnwanted: () => boolean): Promise<vo
   }
 }
 
-/** Keeps the log small over the years; answers with the length of what is there already. */
+/** Keeps the log small over the years; returns the length of the existing one. */
 async function rotateLog({ logFile }: Setup): Promise<number> {
   const size = (await stat(logFile).catch(() => undefined))?.size ?? 0;
   if (size < MAX_LOG_BYTES) return size;

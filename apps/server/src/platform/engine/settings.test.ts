@@ -7,7 +7,7 @@ test('the journal takes a twentieth of the disk, within what is useful', () => {
   ]);
 });
 
-test('what is asked for wins over what is usual', () => {
+test('explicit settings override the defaults', () => {
   const lines = settingsFile(20_000, { max_wal_size: '64MB', fsync: 'off' }).split('\n');
   expect(lines).toContain('max_wal_size = 64MB');
   expect(lines).toContain('fsync = off');

@@ -1,14 +1,14 @@
 /*
- * What differs from PostgreSQL's own defaults, for a machine with 2 cores and 4 GB that the service
- * shares and whose main work is small durable writes. Written to footfall.conf at every start, so
- * that an update of the program reaches old installations; postgresql.auto.conf overrides it.
+ * Deviations from PostgreSQL's defaults, for a machine with 2 cores and 4 GB shared with the service, and
+ * many small durable writes. Written to footfall.conf at every start, so that program updates reach old
+ * installations; postgresql.auto.conf overrides it.
  */
 import { DATABASE, OWNER } from './roles.ts';
 
 const ENGINE_SETTINGS = {
-  // The service pools its connections; each one idle costs a process of some megabytes.
+  // The service pools its connections; each idle one costs a process of some megabytes.
   max_connections: '60',
-  // The working set of indexes under ingest; the rest of the memory serves as the file cache.
+  // The working set of indexes under ingest; the remaining memory serves as file cache.
   shared_buffers: '192MB',
   effective_cache_size: '1GB',
   work_mem: '8MB',
@@ -18,11 +18,11 @@ const ENGINE_SETTINGS = {
   // Queries are short: compiling them costs more than it saves.
   jit: 'off',
   max_parallel_workers_per_gather: '1',
-  // Disks of today seek for free.
+  // Current disks seek at no cost.
   random_page_cost: '1.1',
-  // A client that hangs in a transaction must not hold its locks and dead rows for ever.
+  // A client stuck in a transaction must not hold its locks and dead rows forever.
   idle_in_transaction_session_timeout: '60s',
-  // The log is for what goes wrong; it is not rotated while the server runs.
+  // The log is for problems; it is not rotated while the server runs.
   log_min_messages: 'warning',
   log_checkpoints: 'off',
   log_line_prefix: "'%m [%p] '",
@@ -30,7 +30,7 @@ const ENGINE_SETTINGS = {
   timezone: 'UTC',
 } as const;
 
-/** `diskMegabytes`: all of the disk, used or not. */
+/** `diskMegabytes`: total size. */
 export function settingsFile(
   diskMegabytes: number,
   extra: Readonly<Record<string, string>>,
@@ -42,14 +42,14 @@ export function settingsFile(
 }
 
 /**
- * Rare checkpoints are cheap: after each one every page touched is logged whole once more. With 1 GB instead of 2 ingest at full
- * load is 3 % slower, with 512 MB 10 %; on a small disk the journal would be larger than the data.
+ * Rare checkpoints are cheap: after each, every changed page is logged in full once. With 1 GB instead of 2, ingest at full load
+ * is 3 % slower, with 512 MB 10 %; on a small disk the journal would exceed the data.
  */
 export function journalMegabytes(diskMegabytes: number): number {
   return Math.min(2048, Math.max(512, Math.round(diskMegabytes / 20)));
 }
 
-/** Passwords only, from this machine only; into other databases the owner alone. */
+/** Passwords only, from this machine only; other databases only for the owner. */
 export const HBA_FILE = `# Written at every start.
 host ${DATABASE} all 127.0.0.1/32 scram-sha-256
 host all ${OWNER} 127.0.0.1/32 scram-sha-256

@@ -1,6 +1,6 @@
 /** The queue of background work in /metrics. */
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { GivenUp } from './given-up.ts';
+import type { FailedJobCount } from './failed-jobs.ts';
 import type { DueJobs, JobKind } from './queue.ts';
 
 export function jobMetrics(registry: Registry, kinds: JobKind[]) {
@@ -30,7 +30,7 @@ export function jobMetrics(registry: Registry, kinds: JobKind[]) {
     labelNames,
     registers,
   });
-  const givenUp = new Gauge({
+  const failedJobs = new Gauge({
     name: 'footfall_jobs_given_up',
     help: 'Background jobs that failed too often, across all processes, at the latest check. Retry or drop them.',
     labelNames,
@@ -40,7 +40,7 @@ export function jobMetrics(registry: Registry, kinds: JobKind[]) {
   return {
     done,
     failed,
-    /** `due`: everything that is due. */
+    /** `due`: all due jobs. */
     observe(due: DueJobs[]) {
       for (const kind of kinds) {
         const own = due.filter((jobs) => jobs.kind === kind);
@@ -51,10 +51,10 @@ export function jobMetrics(registry: Registry, kinds: JobKind[]) {
         oldest.set({ kind }, Math.max(0, ...own.map(({ waitedSeconds }) => waitedSeconds)));
       }
     },
-    observeGivenUp(all: GivenUp[]) {
+    observeFailedJobs(all: FailedJobCount[]) {
       for (const kind of kinds) {
         const own = all.filter((jobs) => jobs.kind === kind);
-        givenUp.set(
+        failedJobs.set(
           { kind },
           own.reduce((sum, { count }) => sum + count, 0),
         );

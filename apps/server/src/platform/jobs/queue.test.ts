@@ -30,7 +30,7 @@ async function newQueue() {
 }
 
 /** A transaction that is left open until it is told to end. */
-async function held<T>(
+async function openTransaction<T>(
   run: <R>(work: (tx: Tx) => Promise<R>) => Promise<R>,
   work: (tx: Tx) => Promise<T>,
 ) {
@@ -55,7 +55,7 @@ async function held<T>(
   };
 }
 
-test('a job that is pending is not added again, however often it is asked for', async () => {
+test('a pending job is not added again, however often it is requested', async () => {
   const { enqueue, rows } = await newQueue();
   const [one, other] = [newJob(), newJob()];
   await enqueue([one, one, other]);
@@ -87,7 +87,7 @@ test('an earlier time counts, a later one does not, and the job is done once', a
   expect(taken).toHaveLength((await rows()).length);
 });
 
-test('the oldest come first, as many as asked for', async () => {
+test('the oldest come first, up to the limit', async () => {
   const { enqueue, inTransaction, take } = await newQueue();
   const jobs = Array.from({ length: 5 }, newJob);
   for (const job of jobs) await enqueue([job]);
@@ -97,11 +97,11 @@ test('the oldest come first, as many as asked for', async () => {
   );
 });
 
-test('a job that is being done can be asked for at once, and is done again', async () => {
+test('a running job can be queued again and runs again', async () => {
   const { enqueue, rows, take, inTransaction } = await newQueue();
   const job = newJob();
   await enqueue([job]);
-  const worker = await held(inTransaction, (tx) => take(tx));
+  const worker = await openTransaction(inTransaction, (tx) => take(tx));
   expect(worker.result).toHaveLength(1);
   await enqueue([job]);
   await enqueue([job]);
@@ -109,12 +109,12 @@ test('a job that is being done can be asked for at once, and is done again', asy
   await worker.end();
 });
 
-test('those who ask for the same jobs in any order neither wait nor deadlock', async () => {
+test('queueing the same jobs in any order neither waits nor deadlocks', async () => {
   const { id, enqueue, inTransaction, rows } = await newQueue();
   const jobs = Array.from({ length: 20 }, newJob);
   await enqueue(jobs);
   const add = (tx: Tx, some: JobSubject[]) => enqueueJobs(tx, id, 'people', some);
-  const first = await held(inTransaction, (tx) => add(tx, jobs));
+  const first = await openTransaction(inTransaction, (tx) => add(tx, jobs));
   await inTransaction((tx) => add(tx, jobs.toReversed()));
   await first.end();
   expect(await rows()).toHaveLength(20);
@@ -124,7 +124,7 @@ test('nobody takes a job before the change that asks for it is committed', async
   const { id, enqueue, inTransaction, take } = await newQueue();
   const job = newJob();
   await enqueue([job]);
-  const change = await held(inTransaction, (tx) => enqueueJobs(tx, id, 'people', [job]));
+  const change = await openTransaction(inTransaction, (tx) => enqueueJobs(tx, id, 'people', [job]));
   expect(await inTransaction((tx) => take(tx))).toEqual([]);
   await change.end();
   expect(await inTransaction((tx) => take(tx))).toHaveLength(1);
@@ -134,14 +134,14 @@ test('one transaction at a time has the turn of a kind and workspace', async () 
   const [queue, other] = [await newQueue(), await newQueue()];
   await queue.enqueue([newJob(), newJob()]);
   await other.enqueue([newJob()]);
-  const first = await held(queue.inTransaction, (tx) => queue.take(tx, 1));
+  const first = await openTransaction(queue.inTransaction, (tx) => queue.take(tx, 1));
   expect(await queue.inTransaction((tx) => queue.take(tx))).toEqual([]);
   expect(await other.inTransaction((tx) => other.take(tx))).toHaveLength(1);
   await first.end();
   expect(await queue.inTransaction((tx) => queue.take(tx))).toHaveLength(2);
 });
 
-test('what is asked for in a transaction that fails is not done', async () => {
+test('a job queued in a failed transaction does not run', async () => {
   const { id, inTransaction, rows } = await newQueue();
   const failing = inTransaction(async (tx) => {
     await enqueueJobs(tx, id, 'people', [newJob()]);

@@ -1,10 +1,10 @@
 /**
- * Jobs in the database. The row of a job is locked while it is done, and is deleted in the
- * transaction that does it: when the process dies, PostgreSQL gives the job back.
+ * Jobs in the database. A job's row is locked while it runs, and deleted in the same transaction: if the
+ * process dies, PostgreSQL releases the job.
  *
- * Asking for a job never waits and never deadlocks. Where a pending row of the subject can be
- * shared, it does for this change too, since no worker takes it before this transaction ends. Where
- * it cannot, a worker is about it and may have read already, so a further row is added.
+ * Enqueuing never waits and never deadlocks. It shares a subject's pending row if possible, since no worker
+ * takes that before this transaction ends. Otherwise a worker is running it and may have read the data
+ * already, so another row is added.
  */
 import { type JobKind, mostJobAttempts } from '@footfall/contract/failed-jobs';
 import { arrayLiteral, type Column, columnValues, nameList, unnestClause } from '../db/columns.ts';
@@ -14,20 +14,19 @@ import { lockClasses } from '../db/lock-classes.ts';
 import { sharedRows } from '../db/shared-values.ts';
 
 /**
- * `sessions`: where a session and those near it begin and end, after a late message. `upgrades`: the visit that a browser
- * began without an id, by the session in which it says so. `people`: the identities, leads and
- * conversions of a visitor and of everyone linked with it, after a late message. `attribution`: which visits a
- * visitor's conversions and leads are credited to. `personality`: what the behaviour of a person tells. `everybody`: the same of
- * all people after this one. `suspects`: which leads of a network are too many. `suggestions`: the oldest of a workspace, where
- * there are too many. `list_change`: some thousand who are put on a list, or taken off. `bots`: the visits of a visitor, and
- * `company_links`: what links visitors to a company, after somebody decided about them.
+ * `sessions`: recomputes a session and its neighbors after a late message. `upgrades`: moves a visit begun without an id, by the
+ * session that reports it. `people`: recomputes a visitor's identities, leads and conversions, and those of everyone linked.
+ * `attribution`: credit of a visitor's conversions and leads. `personality`: assesses a person. `everybody`: the same for all
+ * people after this one. `suspects`: marks a network's suspect leads. `suggestions`: deletes a workspace's oldest.
+ * `list_change`: adds thousands of people to a list, or removes them. `bots` and `company_links`: apply overrides to a visitor's
+ * visits, or a company's links.
  */
 export type { JobKind };
 
 export interface Job {
   workspaceId: string;
   kind: JobKind;
-  /** Whom or what it is about: the id of a record. */
+  /** Id of the record it is about. */
   subject: string;
   isTest: boolean;
 }
@@ -41,8 +40,8 @@ const subjectColumns: Column<JobSubject>[] = [
   { name: 'is_test', type: 'boolean', value: (job) => job.isTest },
 ];
 
-// A job that failed keeps its pause, however often it is asked for meanwhile; one that was given up serves nobody. The run_at of the
-// others is compared in a way that no index serves: the primary key finds the few rows of a subject.
+// A failed job keeps its pause, however often it is enqueued meanwhile; one that was given up is not shared. run_at is compared in a
+// way no index supports: the primary key finds the few rows of a subject.
 const enqueue = `
   insert into jobs (workspace_id, kind, ${nameList(subjectColumns)}, id, run_at)
   select $1::uuid, $2::text, t.subject, t.is_test, gen_random_uuid(),
@@ -57,9 +56,8 @@ const enqueue = `
     for key share skip locked)`;
 
 /**
- * Asks for jobs, which are done after this transaction has been committed; at the earliest at
- * `runAt`. One that is pending already is done once, at the earlier of both times; one that is being
- * done is done again.
+ * Enqueues jobs to run after this transaction commits, not before `runAt`. A pending job runs once, at the
+ * earlier time; a running one runs again.
  */
 export async function enqueueJobs(
   tx: Tx,
@@ -69,13 +67,13 @@ export async function enqueueJobs(
   runAt: RunAt = 'now',
 ): Promise<void> {
   if (jobs.length === 0) return;
-  // Planned each time, here and below: a queue is empty at one time and long at another.
+  // Planned each time, here and below: a queue is sometimes empty and sometimes long.
   await tx.unsafe(enqueue, [workspaceId, ...enqueueParameters(kind, jobs, runAt)]);
 }
 
 /**
- * The same, at once, in a transaction of `Database.workspaceSeries`: its plans find rows by their keys however long
- * the queue is, so that one will do, and planning takes three times as long as the rest.
+ * The same at once, in a transaction of `Database.workspaceSeries`: its generic plans find rows by key for any
+ * length of the queue, and planning would take three times as long as the rest.
  */
 export async function enqueueInSeries(
   tx: Tx,
@@ -86,7 +84,7 @@ export async function enqueueInSeries(
   if (jobs.length > 0) await runCombined(tx, workspaceId, [enqueuePart(kind, jobs)]);
 }
 
-/** As a part of a larger statement of such a transaction. */
+/** As a part of a combined statement in such a transaction. */
 export function enqueuePart(kind: JobKind, jobs: JobSubject[]): StatementPart {
   return {
     name: `asked_${kind}`,
@@ -97,8 +95,8 @@ export function enqueuePart(kind: JobKind, jobs: JobSubject[]): StatementPart {
 }
 
 /**
- * Text of a statement that asks for jobs now for each `(subject, is_test)` of a query, for use in a
- * `with`; `$1` is the workspace.
+ * SQL that enqueues a job for each `(subject, is_test)` of a query, for use in a `with`; `$1` is the
+ * workspace.
  */
 export function enqueueSelected(kind: JobKind, query: string): string {
   return `
@@ -113,7 +111,7 @@ export function enqueueSelected(kind: JobKind, query: string): string {
     for key share skip locked)`;
 }
 
-/** What is left of jobs that are being done, whose own rows are taken away when they are. */
+/** Enqueues the rest of running jobs, which delete their own rows when done. */
 export async function continueJobs(
   tx: Tx,
   workspaceId: string,
@@ -139,17 +137,16 @@ function eachOnce(jobs: JobSubject[]): JobSubject[] {
   return [...new Map(jobs.map((job) => [`${job.isTest}${job.subject}`, job])).values()];
 }
 
-/** The due jobs of one kind and workspace. */
+/** Due jobs of one kind and workspace. */
 export interface DueJobs {
   workspaceId: string;
   kind: JobKind;
-  /** Rows of the table. */
   count: number;
   /** How long the oldest has been due. */
   waitedSeconds: number;
 }
 
-/** Of all workspaces, for the owner; those that have waited longest first. */
+/** In all workspaces, for the owner; longest waiting first. */
 export async function selectDueJobs(tx: Tx, kinds: JobKind[]): Promise<DueJobs[]> {
   return tx<DueJobs[]>`
     select workspace_id as "workspaceId", kind, count(*)::integer as count,
@@ -168,8 +165,8 @@ const takenColumns: Column<TakenRow>[] = [
   { name: 'id', type: 'uuid', value: (row) => row.id },
 ];
 
-// The turn is asked for once, before any row is read. Further rows of the same subjects are taken
-// too, also where they are not due yet or were given up: what they ask for is done now.
+// The turn is taken once, before any row is read. Takes further rows of the same subjects too, even if not
+// due or given up: this run does their work.
 const take = `
   select j.subject, j.is_test as "isTest", j.id
   from (
@@ -190,9 +187,8 @@ const take = `
   order by j.run_at, j.subject, j.is_test`;
 
 /**
- * The rows of up to `limit` due jobs, the oldest first, for this transaction to do. None when another
- * transaction has taken jobs of this kind and workspace: it is one's turn at a time, so that no
- * job is done twice at once and jobs of a kind need not fear each other.
+ * Locks the rows of up to `limit` due jobs, oldest first. Empty while another transaction runs jobs of this
+ * kind and workspace: one at a time, so that no job runs twice at once and jobs of a kind cannot conflict.
  */
 export async function takeJobs(
   tx: Tx,
@@ -207,14 +203,14 @@ const isTaken = `
   j.workspace_id = $1::uuid and j.kind = $2::text
   and j.subject = t.subject and j.is_test = t.is_test and j.id = t.id`;
 
-// By arrays, and the ids as text, which no index has: each subject is looked for by the primary key. Joined, what PostgreSQL
-// thinks a short queue is read once for each of the rows.
+// By arrays, with ids as text, which has no index: each subject is found by the primary key. In a join, PostgreSQL would
+// scan a supposedly short queue for each row.
 const finish = `
   delete from jobs j
   where j.workspace_id = $1::uuid and j.kind = $2::text
     and j.subject = any($3::uuid[]) and j.id::text = any($4::text[])`;
 
-/** They are done, when the transaction that took them commits. */
+/** Deletes the jobs when the transaction that took them commits. */
 export async function finishJobs(tx: Tx, workspaceId: string, kind: JobKind, rows: TakenRow[]) {
   const subjects = new Set(rows.map(({ subject }) => subject));
   const ids = rows.map(({ id }) => id);
@@ -227,8 +223,8 @@ export async function finishJobs(tx: Tx, workspaceId: string, kind: JobKind, row
 }
 
 /**
- * Of the rows of a subject one is kept: 2 s, 4 s, 8 s … up to an hour, or given up. What was given up before stays beside
- * it until then.
+ * Keeps one row per subject: retried after 2 s, 4 s, 8 s … up to an hour, or given up. Rows given up before stay until
+ * then.
  */
 const postpone = `
   with failed as (
@@ -248,14 +244,14 @@ const postpone = `
   where j.workspace_id = $1::uuid and j.kind = $2::text and j.id = f.id and f.is_tried and f.place = 1
   returning j.attempts, j.given_up_at is not null as "isGivenUp"`;
 
-/** What became of a job that failed. */
+/** State of a failed job. */
 export interface Postponed {
-  /** How often it failed by now. */
+  /** Failures so far. */
   attempts: number;
   isGivenUp: boolean;
 }
 
-/** A subject's: it is tried again after a pause that grows, or given up. */
+/** Retries a subject's job after a growing pause, or gives it up. */
 export async function postponeJob(
   tx: Tx,
   workspaceId: string,

@@ -34,10 +34,10 @@ const subjectsOf = (jobs: JobSubject[]) => jobs.map(({ subject }) => subject);
 /** Resolves when it is called. */
 function signal() {
   let give: () => void = () => undefined;
-  const given = new Promise<void>((resolve) => {
+  const arrived = new Promise<void>((resolve) => {
     give = resolve;
   });
-  return { give, given };
+  return { give, arrived };
 }
 
 test('jobs are handed over in batches, the oldest first, and are gone when they are done', async () => {
@@ -55,7 +55,7 @@ test('jobs are handed over in batches, the oldest first, and are gone when they 
   expect(await pending(id)).toEqual([]);
 });
 
-test('of kinds that hold what messages wait for a few are done at a time', async () => {
+test('only a few jobs of kinds that block messages run at a time', async () => {
   const { id } = await h.newWorkspace();
   await enqueue(id, newJobs(5));
   const sizes: number[] = [];
@@ -87,14 +87,14 @@ test('a batch of a long queue reads its own jobs and not the queue, also before 
   expect(read).toBeLessThan(10 * 1_000 + (server?.isOld ? batches * 6_000 : 0));
 });
 
-test('kinds that are held back give way while the process is busy, until they have waited for long enough', async () => {
+test('delayed kinds give way while the process is busy, until they have waited long enough', async () => {
   const { id } = await h.newWorkspace();
   const done: string[] = [];
   const record: JobHandler = async (_tx, _workspaceId, jobs) => void done.push(...subjectsOf(jobs));
   const worker = new JobWorker(
     h.db,
     { people: record, personality: record },
-    { pollMs: 100, heldBackMs: { personality: 3_600_000 } },
+    { pollMs: 100, delaysMs: { personality: 3_600_000 } },
   );
   let isBusy = true;
   const work = () => {
@@ -148,7 +148,7 @@ test('a job works in its workspace and sees nothing of the others', async () => 
   }
 });
 
-test('a job that is asked for while it runs runs again', async () => {
+test('a job queued while it runs, runs again', async () => {
   const { id } = await h.newWorkspace();
   const [job] = newJobs(1) as [JobSubject];
   await enqueue(id, [job]);
@@ -162,7 +162,7 @@ test('a job that is asked for while it runs runs again', async () => {
   expect(await pending(id)).toEqual([]);
 });
 
-test('what a job asks for is done too', async () => {
+test('a job queued by a job runs too', async () => {
   const { id } = await h.newWorkspace();
   const [first, second] = newJobs(2) as [JobSubject, JobSubject];
   await enqueue(id, [first]);
@@ -175,7 +175,7 @@ test('what a job asks for is done too', async () => {
   expect(done).toEqual([first.subject, second.subject]);
 });
 
-test('a worker that dies in the middle of a batch gives all of it back, as if it had not begun', async () => {
+test('a worker that dies in a batch returns all its jobs', async () => {
   const { id } = await h.newWorkspace();
   await enqueue(id, newJobs(3));
   const db = await connect(h.ownerUrl);
@@ -198,7 +198,7 @@ test('a worker that dies in the middle of a batch gives all of it back, as if it
     { pollMs: 60_000, onError: (error) => errors.push(error) },
   );
   dying.start();
-  await began.given;
+  await began.arrived;
   await expect.poll(() => errors.length).toBe(1);
   await dying.stop();
   expect((await pending(id)).map(({ attempts, pause }) => [attempts, pause <= 0])).toEqual([
@@ -321,13 +321,13 @@ test('stopping waits for the batch that is being done, and begins no other', asy
   const worker = workerOf(
     async (_tx, _workspaceId, jobs) => {
       began.give();
-      await goOn.given;
+      await goOn.arrived;
       done += jobs.length;
     },
     { batchSize: 2 },
   );
   worker.start();
-  await began.given;
+  await began.arrived;
   const stopped = worker.stop();
   goOn.give();
   await stopped;
@@ -382,7 +382,7 @@ test('a job that takes too long for the database is put off by itself, and holds
   expect(await pending(id)).toMatchObject([{ subject: slow.subject, attempts: 1 }]);
 });
 
-test('a kind whose work keeps others waiting rests after a batch, and what came meanwhile is done together', async () => {
+test('a slow kind rests after a batch, and jobs that arrive meanwhile run together', async () => {
   const { id } = await h.newWorkspace();
   const batches: string[][] = [];
   const first = signal();
@@ -396,7 +396,7 @@ test('a kind whose work keeps others waiting rests after a batch, and what came 
   );
   await enqueue(id, newJobs(1));
   worker.start();
-  await first.given;
+  await first.arrived;
   const meanwhile = newJobs(3);
   for (const job of meanwhile) {
     await enqueue(id, [job]);

@@ -1,12 +1,12 @@
 /**
- * Does the jobs that are due, a batch of one kind and workspace at a time, each batch in one
- * transaction of its workspace. Every service process has a worker; they take turns by locks.
+ * Runs due jobs, a batch of one kind and workspace per transaction. Every service process has a worker; they
+ * take turns by locks.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SpareTime } from '../common/spare-time.ts';
 import type { Database, Tx } from '../db/connect.ts';
 import { isDatabaseAway, isTimeout, sqlState } from '../db/faults.ts';
-import { countGivenUp, type GivenUp } from './given-up.ts';
+import { countFailedByKind, type FailedJobCount } from './failed-jobs.ts';
 import {
   type DueJobs,
   finishJobs,
@@ -20,46 +20,46 @@ import {
 } from './queue.ts';
 
 /**
- * Does these jobs, which differ in subject or environment, in a transaction of the workspace. What
- * it throws rolls everything back; then each of them is tried by itself.
+ * Runs these jobs, which differ in subject or environment, in a workspace transaction. If it throws,
+ * everything is rolled back, and each job is tried alone.
  */
 export type JobHandler = (tx: Tx, workspaceId: string, jobs: Job[]) => Promise<void>;
 
 export interface JobWorkerOptions {
-  /** Jobs in one transaction. */
+  /** Jobs per transaction. */
   batchSize?: number;
-  /** Of kinds that hold what messages wait for. */
+  /** For kinds that hold locks messages wait for. */
   smallBatches?: Partial<Record<JobKind, number>>;
-  /** Between two looks when nothing was due. */
+  /** Pause when nothing is due. */
   pollMs?: number;
   /** How long one kind and workspace is served while others wait. */
   turnMs?: number;
   /**
-   * Kinds whose work keeps others waiting: after a batch, that kind rests in that workspace for this many
-   * times as long as the batch took, so that what comes meanwhile is done together.
+   * Kinds that block others: after a batch, that kind pauses in that workspace for this many times the
+   * batch's duration, so that work gathers meanwhile.
    */
   restFactor?: Partial<Record<JobKind, number>>;
-  /** Kinds that wait while the process has messages to store, at most until the oldest has waited for so long. */
-  heldBackMs?: Partial<Record<JobKind, number>>;
+  /** Kinds that wait while the process stores messages, at most until the oldest has waited this long. */
+  delaysMs?: Partial<Record<JobKind, number>>;
   onLook?: (due: DueJobs[]) => void;
-  /** Now and then: what was given up, by whatever process. */
-  onGivenUp?: (givenUp: GivenUp[]) => void;
+  /** Reports jobs given up by any process, from time to time. */
+  onFailedJobs?: (failedJobs: FailedJobCount[]) => void;
   onDone?: (kind: JobKind, count: number) => void;
-  /** A job failed and will be tried again, or not any more. */
+  /** A job failed, and is retried or given up. */
   onFailure?: (error: unknown, job: Job, postponed: Postponed) => void;
-  /** The worker could not look for jobs, or the database went away. */
+  /** The worker could not look for jobs, or the database became unavailable. */
   onError?: (error: unknown) => void;
 }
 
-/** While another worker or a transaction that asks for jobs has what is due. */
+/** While another worker or an enqueuing transaction holds what is due. */
 const turnPauseMs = 20;
 const longestError = 500;
-/** What was asked for is done within a minute, however long it takes. */
+/** Keeps work within a minute of its request, whatever a batch takes. */
 const longestRestMs = 20_000;
-const countsGivenUpEveryMs = 15_000;
-/** Between two batches of a kind that waits while the process is busy: whether it is shows only while the worker does nothing. */
+const countsFailedEveryMs = 15_000;
+/** Pause between batches of a kind that waits while the process is busy: that can only be measured while the worker idles. */
 const breathMs = 20;
-/** Between two looks whether it still is: every lull between two bursts is used. */
+/** Interval of checks whether it still is: uses every lull between bursts. */
 const lookForLullMs = 250;
 
 export class JobWorker {
@@ -72,9 +72,9 @@ export class JobWorker {
   #stopping = new AbortController();
   /** By workspace and kind. */
   readonly #restingUntil = new Map<string, number>();
-  #countsGivenUpAt = 0;
+  #countsFailedAt = 0;
 
-  /** Jobs of kinds without a handler are left to other processes. */
+  /** Kinds without a handler are left to other processes. */
   constructor(
     db: Database,
     handlers: Partial<Record<JobKind, JobHandler>>,
@@ -89,9 +89,9 @@ export class JobWorker {
       pollMs: 1_000,
       turnMs: 500,
       restFactor: {},
-      heldBackMs: {},
+      delaysMs: {},
       onLook: () => {},
-      onGivenUp: () => {},
+      onFailedJobs: () => {},
       onDone: () => {},
       onFailure: () => {},
       onError: () => {},
@@ -99,21 +99,21 @@ export class JobWorker {
     };
   }
 
-  /** Works until it is stopped. */
+  /** Works until stopped. */
   start(): void {
     if (this.#running !== undefined) return;
     this.#stopping = new AbortController();
     this.#running = this.#work();
   }
 
-  /** After the batch that is being done. */
+  /** Resolves after the current batch. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
     this.#running = undefined;
   }
 
-  /** Works until no job is due, whoever does them. @throws when the database is away */
+  /** Works until no job is due in any process. @throws if the database is unavailable */
   async drain(): Promise<void> {
     const { signal } = new AbortController();
     for (;;) {
@@ -130,7 +130,7 @@ export class JobWorker {
       const ended = await this.#look()
         .then((due) =>
           this.#serve(
-            due.filter((jobs) => !this.#isResting(jobs) && !this.#isHeldBack(jobs)),
+            due.filter((jobs) => !this.#isResting(jobs) && !this.#isDelayed(jobs)),
             true,
             signal,
           ),
@@ -143,7 +143,7 @@ export class JobWorker {
     }
   }
 
-  /** Until the next look; a shorter one where the process is not busy any more. */
+  /** Waits for the next look; shorter once the process is no longer busy. */
   async #pause(signal: AbortSignal): Promise<void> {
     const wasBusy = this.#spareTime.isBusy;
     const until = performance.now() + this.#options.pollMs;
@@ -154,24 +154,24 @@ export class JobWorker {
   }
 
   async #look(): Promise<DueJobs[]> {
-    const isCountDue = performance.now() >= this.#countsGivenUpAt;
+    const isCountDue = performance.now() >= this.#countsFailedAt;
     const dueJobs = await this.#db.everywhere((tx) =>
       Promise.all([
         selectDueJobs(tx, this.#kinds),
-        isCountDue ? countGivenUp(tx, this.#kinds) : [],
+        isCountDue ? countFailedByKind(tx, this.#kinds) : [],
       ]),
     );
     const due = dueJobs.flatMap(([jobs]) => jobs);
     if (dueJobs.length > 1) due.sort((a, b) => b.waitedSeconds - a.waitedSeconds);
     this.#options.onLook(due);
     if (isCountDue) {
-      this.#countsGivenUpAt = performance.now() + countsGivenUpEveryMs;
-      this.#options.onGivenUp(dueJobs.flatMap(([, givenUp]) => givenUp));
+      this.#countsFailedAt = performance.now() + countsFailedEveryMs;
+      this.#options.onFailedJobs(dueJobs.flatMap(([, failedJobs]) => failedJobs));
     }
     return due;
   }
 
-  /** A turn for each; returns how many jobs ended, done or failed. */
+  /** One turn each; returns the number of jobs that ended, done or failed. */
   async #serve(due: DueJobs[], giveWay: boolean, signal: AbortSignal): Promise<number> {
     let ended = 0;
     for (const jobs of due) {
@@ -192,17 +192,17 @@ export class JobWorker {
     signal: AbortSignal,
   ): Promise<number> {
     const { workspaceId, kind } = jobs;
-    const mayWait = giveWay && this.#options.heldBackMs[kind] !== undefined;
+    const mayWait = giveWay && this.#options.delaysMs[kind] !== undefined;
     let ended = 0;
     while (!signal.aborted) {
       const begun = performance.now();
       const done = await this.#doBatch(workspaceId, kind, signal);
       ended += done;
       if (done === 0) break;
-      // What cannot wait any longer leaves as much time to others as it takes.
+      // Overdue work leaves as much time to others as it takes.
       const restMs = this.#spareTime.isBusy ? performance.now() - begun : breathMs;
       if (mayWait) await this.#spareTime.rest(restMs, signal);
-      if (performance.now() >= until || (mayWait && this.#isHeldBack(jobs))) break;
+      if (performance.now() >= until || (mayWait && this.#isDelayed(jobs))) break;
     }
     return ended;
   }
@@ -219,16 +219,16 @@ export class JobWorker {
     return (this.#restingUntil.get(`${workspaceId}${kind}`) ?? 0) > performance.now();
   }
 
-  #isHeldBack({ kind, waitedSeconds }: DueJobs): boolean {
-    const heldBackMs = this.#options.heldBackMs[kind] ?? 0;
-    return this.#spareTime.isBusy && waitedSeconds * 1000 < heldBackMs;
+  #isDelayed({ kind, waitedSeconds }: DueJobs): boolean {
+    const delayMs = this.#options.delaysMs[kind] ?? 0;
+    return this.#spareTime.isBusy && waitedSeconds * 1000 < delayMs;
   }
 
   async #doBatch(workspaceId: string, kind: JobKind, signal: AbortSignal): Promise<number> {
     const { batchSize, smallBatches } = this.#options;
     const batch = await this.#attempt(workspaceId, kind, smallBatches[kind] ?? batchSize);
     if (batch.error === undefined) return batch.jobs.length;
-    // One of them may be at fault, and must not hold up the others.
+    // One of them may be faulty, and must not hold up the others.
     let ended = 0;
     while (ended < batch.jobs.length && !signal.aborted) {
       const single = await this.#attempt(workspaceId, kind, 1);
@@ -240,7 +240,7 @@ export class JobWorker {
     return ended;
   }
 
-  /** @throws when the database is away, which is no job's fault */
+  /** @throws if the database is unavailable, which is no job's fault */
   async #attempt(workspaceId: string, kind: JobKind, limit: number): Promise<Attempt> {
     const handler = this.#handlers[kind];
     const attempt: Attempt = { rows: [], jobs: [], error: undefined };
@@ -255,7 +255,7 @@ export class JobWorker {
       await this.#db.workspace(workspaceId, work, { plansForAny: true });
       if (attempt.jobs.length > 0) this.#options.onDone(kind, attempt.jobs.length);
     } catch (error) {
-      // With jobs at hand a timeout is their doing, and others must not wait for it.
+      // With jobs taken, a timeout is their fault, and others must not wait for it.
       if (attempt.jobs.length === 0 || (isDatabaseAway(error) && !isTimeout(error))) throw error;
       attempt.error = error;
     }
@@ -267,7 +267,7 @@ export class JobWorker {
     const postponed = await this.#db.workspace(workspaceId, (tx) =>
       postponeJob(tx, workspaceId, kind, rows, reasonOf(error)),
     );
-    if (postponed.isGivenUp) this.#countsGivenUpAt = 0;
+    if (postponed.isGivenUp) this.#countsFailedAt = 0;
     this.#options.onFailure(error, job, postponed);
   }
 }
@@ -278,7 +278,7 @@ interface Attempt {
   error: unknown;
 }
 
-/** One for the rows of a subject, in their order. */
+/** One job per subject, in the rows' order. */
 function jobsOf(workspaceId: string, kind: JobKind, rows: TakenRow[]): Job[] {
   const jobs = new Map<string, Job>();
   for (const { subject, isTest } of rows) {
@@ -288,7 +288,7 @@ function jobsOf(workspaceId: string, kind: JobKind, rows: TakenRow[]): Job[] {
   return [...jobs.values()];
 }
 
-/** For those who may see no visitor's data: PostgreSQL and the JSON parser quote values, our own errors do not. */
+/** For people without access to visitor data: PostgreSQL and the JSON parser quote values, our own errors do not. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const code = sqlState(error);

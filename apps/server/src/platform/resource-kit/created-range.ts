@@ -1,4 +1,4 @@
-/** The filters created_after and created_before, as PostgreSQL reads timestamps. */
+/** The filters created_after and created_before, in PostgreSQL's format. */
 import { parseInstant } from '@footfall/contract/instant';
 import type { Sql, Tx } from '../db/connect.ts';
 
@@ -19,7 +19,7 @@ export function createdRange(query: {
   };
 }
 
-/** The condition of a list, from `and` on. */
+/** A list's condition, starting with `and`. */
 export const inCreatedRange = (
   tx: Tx,
   { createdAfter, createdBefore }: CreatedRange,
@@ -28,7 +28,7 @@ export const inCreatedRange = (
   ${createdAfter === undefined ? tx`` : tx`and ${tx(column)} > ${createdAfter}::text::timestamptz`}
   ${createdBefore === undefined ? tx`` : tx`and ${tx(column)} < ${createdBefore}::text::timestamptz`}`;
 
-/** The filter updated_after, the same way. */
+/** The filter updated_after, in the same form. */
 export const isUpdatedAfter = (tx: Tx, column: Sql, updatedAfter: string | undefined) =>
   updatedAfter === undefined ? tx`` : tx`and ${column} > ${updatedAfter}::text::timestamptz`;
 

@@ -22,14 +22,14 @@ test('a request that is repeated gets the first answer, marked as such, and make
   expect(await countOf('repeat')).toBe(1);
 });
 
-test('the first answer is given also when the record has changed since', async () => {
+test('the first response is repeated also when the record has changed since', async () => {
   const headers = named('changed');
   const first = await rest.post('/leads', {}, headers);
   await rest.patch(`/leads/${recordIn(first).id}`, { summary: { later: true } });
   expect((await rest.post('/leads', {}, headers)).text).toBe(first.text);
 });
 
-test('of many at once one runs, and all get its answer', async () => {
+test('one of many concurrent requests runs, and all get its response', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => rest.post('/leads', { code: 'race' }, named('race'))),
   );

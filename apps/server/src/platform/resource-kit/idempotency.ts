@@ -1,7 +1,7 @@
 /**
- * Idempotency-Key: a request that is sent again within 24 hours gets the first answer again and does
- * nothing. The answer is stored in the transaction of the work, so either both are there or neither;
- * of two requests at once the second waits for the first.
+ * Idempotency-Key: a request repeated within 24 hours gets the first answer, without effect. The answer is
+ * stored in the transaction of the work, so both exist or neither; of two concurrent requests, the second
+ * waits.
  */
 import { createHash } from 'node:crypto';
 import { ApiError, invalidRequest } from '@footfall/contract/errors';
@@ -15,22 +15,22 @@ export function checkedIdempotencyKey(key: string | undefined): void {
   ]);
 }
 
-/** A request that must be done once. */
+/** A request that must run once. */
 export interface Repeatable {
   workspaceId: string;
-  /** Whose Idempotency-Key it is: the id of the secret key or the member. */
+  /** Owner of the Idempotency-Key: the id of the secret key or member. */
   actorId: string;
   key: string;
   operation: string;
-  /** As it was checked. */
+  /** After validation. */
   input: { params: unknown; query: unknown; body: unknown };
-  /** The answer holds a secret and is not kept. */
+  /** The answer contains a secret, so it is not stored. */
   showsSecretOnce?: boolean | undefined;
 }
 
 /**
- * Does the work, or gives the answer that the same request got before.
- * @throws ApiError conflict when the key was used for another request, or the answer was not kept
+ * Runs the work, or returns the answer of the same request before.
+ * @throws ApiError conflict if the key was used for another request, or the answer was not stored
  */
 export async function once(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function once(
 ): Promise<{ body: object | undefined; isReplayed: boolean }> {
   const { workspaceId, actorId, key, showsSecretOnce } = request;
   const hash = hashOf(request);
-  // Waits here while another request with the same key is under way.
+  // Waits while another request with the same key is running.
   const claimed = await tx`
     insert into idempotent_answers as a
       (workspace_id, actor_id, idempotency_key, request_hash, answer)
@@ -51,7 +51,7 @@ export async function once(
   if (claimed.length === 0)
     return { body: await storedAnswer(tx, request, hash), isReplayed: true };
   const body = await work();
-  // A claim without an answer stands for one that is told once.
+  // Without a stored answer, a repeat only learns that it was done.
   if (showsSecretOnce) return { body, isReplayed: false };
   await tx`
     update idempotent_answers set answer = ${JSON.stringify(body ?? null)}
@@ -82,7 +82,7 @@ async function storedAnswer(
   return JSON.parse(stored.answer) ?? undefined;
 }
 
-/** Of every workspace, for the owner. */
+/** In every workspace, for the owner. */
 export async function forgetOldAnswers(tx: Tx): Promise<void> {
   await tx`delete from idempotent_answers where created_at < now() - interval '24 hours'`;
 }

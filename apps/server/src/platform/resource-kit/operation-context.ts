@@ -1,44 +1,44 @@
-/** What every operation's handler is given besides its input. */
+/** Context passed to every operation's handler beside its input. */
 import type { Feature, Scope, WorkspaceRole } from '@footfall/contract/access';
 import type { Tx } from '../db/connect.ts';
 import type { WebsiteScripts } from '../website-scripts.ts';
 
-/** On whose behalf it runs, for what remembers that: repeated answers, the audit log. */
+/** The caller, for stored answers and the audit log. */
 export type Actor =
   | { kind: 'key' | 'share'; id: string }
   | { kind: 'member'; id: string; email: string }
   | { kind: 'command' };
 
-/** For what is remembered as somebody's: null is the command line. */
+/** Owner of stored records: null is the command line. */
 export function memberId(actor: Actor): string | null {
   return actor.kind === 'member' ? actor.id : null;
 }
 
-/** What a caller may do, as of the transaction. */
+/** The caller's permissions, in this transaction. */
 export interface Permissions {
   scopes: ReadonlySet<Scope>;
   features: ReadonlySet<Feature>;
-  /** Of a member; the operator may what an administrator may; a key has none. */
+  /** Of a member; the operator has an administrator's; a key has none. */
   role?: WorkspaceRole | undefined;
-  /** The workspace asks for a second factor, and the session was begun without one. */
+  /** The workspace requires a second factor, and the session began without one. */
   lacksSecondFactor?: boolean;
-  /** The member proved who they are too long ago for what needs a fresh proof. */
+  /** The member's last proof of identity is too old for some operations. */
   lacksFreshProof?: boolean;
-  /** Is told nothing of which the contract says that it is personal. */
+  /** Omits everything the contract marks as personal. */
   hidesPersonal: boolean;
 }
 
 export interface MemberSession {
   sessionId: string;
   userId: string;
-  /** Of which they are a member, as of a moment ago. */
+  /** Their workspaces, as of a moment ago. */
   workspaces: readonly { id: string; name: string; role: WorkspaceRole }[];
 }
 
 export interface Mail {
-  /** Each is limited apart. */
+  /** Each kind has a separate limit. */
   kind: 'invitation' | 'reset' | 'notice';
-  /** Who has it sent; absent: the service itself. */
+  /** The person who causes it; absent: the service itself. */
   sender?: string;
   /** One plain address. */
   to: string;
@@ -46,50 +46,47 @@ export interface Mail {
   text: string;
 }
 
-/** `taken`: by the mail server; `waiting`: it did not answer so far; `none`: there is none. */
+/** `taken`: by the mail server; `waiting`: no response yet; `none`: mail is not configured. */
 export type MailState = 'taken' | 'waiting' | 'failed' | 'none';
 
-/** Sends a mail that is within its limits, and waits a moment for the mail server. */
+/** Sends a mail within its limits, and waits briefly for the mail server. */
 export type SendMail = () => Promise<MailState>;
 
-/** A mail that goes out when all is stored, and who is told what became of it. */
+/** A mail to send after commit, with a callback for its state. */
 export interface Outgoing {
   send: SendMail;
   tell: (state: MailState) => void;
 }
 
-/** What operations know of the world outside. */
+/** External facts for operations. */
 export interface Outside {
-  /** How browsers reach the service. */
+  /** Public URL of the service. */
   publicUrl: string;
-  /** As they are served; absent where nothing is. */
+  /** As served; absent if nothing is served. */
   scripts?: WebsiteScripts | undefined;
-  /** Absent where no mail can be sent. @throws ApiError rate_limited */
+  /** Absent if mail is not configured. @throws ApiError rate_limited */
   admitMail?: ((mail: Mail) => Promise<SendMail>) | undefined;
 }
 
 export interface OperationContext {
-  /** The transaction of this request; sees the workspace only. */
+  /** The request's transaction; sees only the workspace. */
   tx: Tx;
   workspaceId: string;
   actor: Actor;
   /** Of a member. */
   session: MemberSession | undefined;
-  /** For answers that show more to those who may see more. */
+  /** For answers that depend on permissions. */
   permissions: Permissions;
-  /** False: of a list, nobody asks for the total again, as with the further pages of an export. */
+  /** False if the list's total is already known, as on later pages of an export. */
   needsTotal: boolean;
   /** Of a document, where its next piece begins; undefined at its start. */
   position: string | undefined;
-  /** What the audit log keeps of values, [before, after]: of settings, keys and members, and never a secret. */
+  /** Values for the audit log, [before, after]: of settings, keys and members, never secrets. */
   noteChanges: (changes: Record<string, [unknown, unknown]>) => void;
   publicUrl: string;
   scripts: WebsiteScripts | undefined;
-  /**
-   * Sends it when all is stored, and tells before the answer what became of it. @throws ApiError rate_limited where it is one
-   * too many
-   */
+  /** Sends the mail after commit, and reports its state before the answer. @throws ApiError rate_limited */
   mail: (mail: Mail, tell: (state: MailState) => void) => Promise<void>;
-  /** @throws ApiError precondition_failed when If-Match names another version of the record */
+  /** @throws ApiError precondition_failed if If-Match does not match the record's version */
   requireMatch: (record: object) => void;
 }

@@ -1,4 +1,4 @@
-/** Pages of lists: rows and the exact total are two questions, so that a page past the end keeps its total. */
+/** Pages of lists. Rows and the exact total are separate queries, so that a page past the end keeps its total. */
 import { invalidRequest } from '@footfall/contract/errors';
 import { parseInstant } from '@footfall/contract/instant';
 import { isUuid } from '@footfall/contract/schema';
@@ -25,22 +25,22 @@ export function listAnswer<T>(data: T[], { limit, offset }: Page, total: number)
   return { data, pagination: { limit, offset, total } };
 }
 
-/** In which order a list is read, and where a page begins. */
+/** A list's order, and the start of a page. */
 export interface OrderedPage extends Page {
   /** Name of the field. */
   by: string;
   isDescending: boolean;
-  /** The last record of the page before. */
+  /** The last record of the previous page. */
   after: Mark | undefined;
-  /** Pages by cursor: the answer tells where the next one begins. */
+  /** Cursor paging: the answer contains the next page's cursor. */
   hasCursor: boolean;
 }
 
-/** Where a record stands: the text of its field, as precise as it is stored, and its id. */
+/** A record's position: its field as text in full precision, and its id. */
 interface Mark {
   value: string;
   id: string;
-  /** What else tells where it stands: `own` or `rank`. */
+  /** Further part of the position: `own` or `rank`. */
   own: string;
 }
 
@@ -49,7 +49,7 @@ interface OrderedQuery extends PageQuery {
   cursor?: string;
 }
 
-/** @throws ApiError invalid_request when the cursor is of another list or order */
+/** @throws ApiError invalid_request if the cursor is from another list or order */
 export function orderedPageOf(
   { sort: sortParameter, cursor, ...query }: OrderedQuery,
   usual = '-created_at',
@@ -88,28 +88,28 @@ function badCursor(message: string, path = 'query.cursor') {
   return invalidRequest([{ path, message }]);
 }
 
-/** The columns that a list can be ordered by: of what type, and never null. */
+/** Columns a list can be ordered by, with their types; never null. */
 export interface Orders {
   id: Sql;
-  /** A text that tells records of one id apart; undefined where there is one record for an id. */
+  /** Text that distinguishes records with the same id; undefined if ids are unique. */
   own?: Sql;
-  /** A text before the id, by which records of one value follow each other. */
+  /** Text that orders records with equal values, before the id. */
   rank?: Sql;
   by: Record<string, { column: Sql; type: 'timestamptz' | 'text' | 'bigint' }>;
 }
 
-/** Of a list that is ordered by when its records were made. */
+/** For lists ordered by creation. */
 export function byCreation(tx: Tx, id = tx`id`, column = tx`created_at`): Orders {
   return { id, by: { created_at: { column, type: 'timestamptz' } } };
 }
 
-/** Or by when they changed last. */
+/** Or by last change. */
 export function byCreationOrChange(id: Sql, createdAt: Sql, updatedAt: Sql): Orders {
   const at = (column: Sql) => ({ column, type: 'timestamptz' as const });
   return { id, by: { created_at: at(createdAt), updated_at: at(updatedAt) } };
 }
 
-/** The parts of a list's statement that come from its order. */
+/** SQL parts of a list that depend on its order. */
 export function ordering(
   tx: Tx,
   { by, isDescending, after }: OrderedPage,
@@ -134,14 +134,14 @@ export function ordering(
     tx`${after?.own ?? ''}::text`,
   );
   return {
-    /** A condition, from `and` on. */
+    /** A condition, starting with `and`. */
     after: after ? tx`and (${key}) ${follows} (${place})` : tx``,
     orderBy: tx`order by ${inOrder(
       tx`${column} ${direction}`,
       tx`${id} ${direction}`,
       more ? tx`${more} ${direction}` : tx``,
     )}`,
-    /** To be selected: where the record stands. */
+    /** Columns to select for the record's position. */
     mark: tx`${type === 'timestamptz' ? utcMicros(tx, column) : tx`${column}::text`} as cursor_value${
       more ? tx`, ${more} as cursor_own` : tx``
     }`,
@@ -164,8 +164,8 @@ export interface Marked {
 }
 
 /**
- * Rows that were selected with their mark, without it; and where the next page begins. `found`: how many were to be on the
- * page, some of which may be gone since.
+ * Removes the positions from rows, and returns the start of the next page. `found`: intended size of the page; some
+ * records may have been deleted since.
  */
 export function marked<Row extends { id: string } & Marked>(
   rows: Row[],
@@ -194,24 +194,24 @@ export function orderedAnswer<T>(
   return { data, pagination: { limit, offset, total, ...(hasCursor && { next_cursor: next }) } };
 }
 
-/** A list whose page and total are of the same records. */
-export interface List<Row, Told> {
+/** A list with page and total over the same records. */
+export interface List<Row, Shaped> {
   columns: Sql;
-  /** What follows `from`, with the condition. */
+  /** SQL after `from`, with the condition. */
   records: Sql;
   orders: Orders;
-  toRecord: (row: Row) => Told | Promise<Told>;
-  /** Where the total is not to be counted, or in another way. */
+  toRecord: (row: Row) => Shaped | Promise<Shaped>;
+  /** A known total, or another way to count. */
   total?: number | Promise<number> | undefined;
-  /** How the statements are prepared. */
+  /** How to prepare the statements. */
   prepared?: <T extends object>(query: T) => T;
 }
 
-/** The answer to who asks for a page of it. */
-export async function listPage<Row extends { id: string }, Told>(
+/** Returns one page. */
+export async function listPage<Row extends { id: string }, Shaped>(
   tx: Tx,
   page: OrderedPage,
-  list: List<Row, Told>,
+  list: List<Row, Shaped>,
 ) {
   const { columns, records, orders, toRecord, total, prepared = (query) => query } = list;
   const { after, orderBy, mark } = ordering(tx, page, orders);
@@ -226,7 +226,7 @@ export async function listPage<Row extends { id: string }, Told>(
   return orderedAnswer({ data, next }, page, all);
 }
 
-/** `records`: what follows `from`. */
+/** `records`: SQL after `from`. */
 export async function countOf(
   tx: Tx,
   records: Sql,

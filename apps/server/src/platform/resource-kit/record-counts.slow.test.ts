@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { pageIn, recordIn, restOf } from '../../testing/rest.ts';
 import { sharedHarness } from '../../testing/shared-harness.ts';
-import { foldRecordCounts } from './record-counts.ts';
+import { compactRecordCounts } from './record-counts.ts';
 
 const h = await sharedHarness();
 const newest = Date.parse('2026-05-20T23:00:00Z');
@@ -88,7 +88,7 @@ test('the numbers follow every change, also while several write and they are add
   const made = await Promise.all(
     Array.from({ length: 120 }, async (_, n) => {
       const lead = recordIn(await rest.post('/leads', { code: `n${n}`, source: 'api' }));
-      if (n % 10 === 0) await h.db.upkeep(foldRecordCounts, workspace.id);
+      if (n % 10 === 0) await h.db.upkeep(compactRecordCounts, workspace.id);
       if (n % 3 === 0) await rest.patch(`/leads/${lead.id}`, { properties: { n } });
       return lead.id;
     }),
@@ -111,7 +111,7 @@ test('the numbers follow every change, also while several write and they are add
   );
   expect(await recount(workspace.id)).toBe(0);
   const before = (await read({})).pagination.total;
-  await h.db.upkeep(foldRecordCounts, workspace.id);
+  await h.db.upkeep(compactRecordCounts, workspace.id);
   expect(await recount(workspace.id)).toBe(0);
   expect((await read({})).pagination.total).toBe(before);
   const people = pageIn(await rest.get('/identities?limit=1'));

@@ -1,6 +1,6 @@
 /**
- * Exact totals of long lists, from the numbers of each day: `record_counts`, which triggers keep with the
- * records. Whole days are added up; days that a filter cuts are counted.
+ * Exact totals of long lists from daily counts: `record_counts`, maintained by triggers. Whole days are
+ * summed; days cut by a filter are counted.
  */
 import type { Sql, Tx } from '../db/connect.ts';
 import type { CreatedRange } from './created-range.ts';
@@ -9,7 +9,7 @@ export interface Counted extends CreatedRange {
   workspaceId: string;
   kind: 'lead' | 'suspect lead' | 'identity';
   isTest: boolean;
-  /** Of leads the source; undefined for all. */
+  /** For leads, the source; undefined for all. */
   label?: string;
 }
 
@@ -21,10 +21,10 @@ const dayOf = (tx: Tx, instant: string) =>
   tx`(${instant}::text::timestamptz at time zone 'UTC')::date`;
 const startOf = (tx: Tx, day: Sql) => tx`(${day})::timestamp at time zone 'UTC'`;
 
-/** The list, and a condition on created_at more, from `and` on. */
+/** The list, with a further condition on created_at, starting with `and`. */
 export type Rows = (also: Sql) => Sql;
 
-/** How the total of a list is found; nothing where the numbers do not tell it. */
+/** Options for the list's total; empty if daily counts do not apply. */
 export function countedByDay(tx: Tx, counted: Counted | undefined, rows: Rows) {
   if (!counted) return {};
   const count = async () => {
@@ -34,7 +34,7 @@ export function countedByDay(tx: Tx, counted: Counted | undefined, rows: Rows) {
   return { count };
 }
 
-/** As an expression. */
+/** As an SQL expression. */
 function totalOf(tx: Tx, counted: Counted, rows: Rows): Sql {
   const { createdAfter: after, createdBefore: before } = counted;
   const firstDay = after === undefined ? undefined : dayOf(tx, after);
@@ -49,15 +49,15 @@ function totalOf(tx: Tx, counted: Counted, rows: Rows): Sql {
     ${ofFirst} ${ofLast})::integer`;
 }
 
-/** How many rows of one day's number may wait to be added up. */
-const foldAbove = 50;
+/** Most unmerged rows of one day's count. */
+const compactAbove = 50;
 
-/** Adds up what many statements noted of one day. */
-export async function foldRecordCounts(tx: Tx): Promise<void> {
+/** Merges the rows that many statements added for one day. */
+export async function compactRecordCounts(tx: Tx): Promise<void> {
   await tx`
     with many as (
       select workspace_id, kind, is_test, day, label from record_counts
-      group by workspace_id, kind, is_test, day, label having count(*) > ${foldAbove}
+      group by workspace_id, kind, is_test, day, label having count(*) > ${compactAbove}
       limit 1000
     ), gone as (
       delete from record_counts r using many m

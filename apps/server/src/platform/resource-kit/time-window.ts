@@ -1,19 +1,19 @@
-/** Lists over all that happened in a workspace are of a window of time, so that none reads everything. */
+/** Lists over a whole workspace cover a time window, so that none reads everything. */
 import { invalidRequest } from '@footfall/contract/errors';
 import type { OperationSpec, WindowRule } from '@footfall/contract/operation';
 import { instant } from './created-range.ts';
 
 export interface TimeWindow {
-  /** Exclusive, as PostgreSQL reads timestamps. */
+  /** Exclusive, in PostgreSQL's format. */
   after: string;
   before: string;
 }
 
 const dayMs = 24 * 60 * 60_000;
-/** Senders' clocks may be ahead by so much. */
+/** Senders' clocks may be this far ahead. */
 const aheadMs = 60 * 60_000;
 
-/** How many days the list covers where the caller chose none; undefined where the caller did. */
+/** The default number of days; undefined if the caller chose a window. */
 export function usualDaysOf(
   window: OperationSpec['window'],
   query: Record<string, unknown>,
@@ -23,7 +23,7 @@ export function usualDaysOf(
   return isChosen ? undefined : window.usualDays;
 }
 
-/** @throws ApiError invalid_request when it is too long */
+/** @throws ApiError invalid_request if it is too long */
 export function timeWindow(query: Record<string, unknown>, rule: WindowRule): TimeWindow {
   const timeOf = (name: string) => instant(query[name] as string | undefined);
   const before = timeOf(rule.before) ?? new Date(Date.now() + aheadMs).toISOString();

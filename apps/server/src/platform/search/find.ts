@@ -1,7 +1,6 @@
 /**
- * Finds records by what was typed, in two rounds: tokens tell which may match, the records themselves whether
- * they do. So a token that is not up to date shows nothing that is not written any more; and records whose
- * tokens are still to be made are read as they are.
+ * Searches records in two steps: tokens give candidates, the records themselves confirm them. So outdated
+ * tokens never cause false hits; and records without tokens yet are read directly.
  */
 import type { MatchedField, SearchHit, SearchKind } from '@footfall/contract/search';
 import { compareText } from '../common/compare-text.ts';
@@ -31,7 +30,7 @@ import {
 export interface SearchRequest {
   text: string;
   isTest: boolean;
-  /** Of each kind. */
+  /** Per kind. */
   limit: number;
 }
 
@@ -40,7 +39,7 @@ interface Candidates {
   query: SearchQuery;
   beginning: string | undefined;
   ids: Record<SearchKind, string[]>;
-  /** Of which kinds there may be more. */
+  /** Kinds with possibly more matches. */
   cut: Set<SearchKind>;
 }
 
@@ -54,15 +53,15 @@ export interface SearchHits {
   hasMore: Partial<Record<SearchKind, boolean>>;
 }
 
-/** Of a record, so many tokens begin alike at most; a few more only hide others. */
+/** Most tokens of a record with a common prefix; more only hide others. */
 const tokensAlike = 8;
-/** Of several words in any order, records with the longest of them that are looked at. */
+/** For several words in any order, most records checked for the longest one. */
 const recordsWithWord = 200;
 const pendingRead = 200;
-/** Whose leads are looked for. */
+/** Most people to search leads of. */
 const peopleWithLeads = 50;
 
-/** Needs no right yet: ids are shown to nobody. `kinds`: those that matter. */
+/** Needs no permissions yet: ids are not shown. `kinds`: to search. */
 export async function selectCandidates(
   tx: Tx,
   workspaceId: string,
@@ -92,7 +91,7 @@ export async function selectCandidates(
   return { query, beginning, ids, cut };
 }
 
-/** The better ones first. */
+/** Best first. */
 function scansOf(kind: IndexedKind, { words, phrase }: SearchQuery, limit: number): Scan[] {
   const most = (limit + 1) * tokensAlike;
   const scans: Scan[] = [{ kind, ...rangeOf(phrase), most }];
@@ -107,7 +106,7 @@ function scansOf(kind: IndexedKind, { words, phrase }: SearchQuery, limit: numbe
   return [...scans, { kind, ...rangeOf(longest), most: recordsWithWord }];
 }
 
-/** From the better scans as many as are shown, and one more; from the others what is missing. */
+/** From better scans as many as are shown, and one more; from the others the rest. */
 function enough(scanned: Scanned[], limit: number, onCut: () => void): string[] {
   const ids = new Set<string>();
   const [best, ...others] = scanned;
@@ -121,7 +120,7 @@ function enough(scanned: Scanned[], limit: number, onCut: () => void): string[] 
   return [...ids];
 }
 
-/** `kinds`: those that the caller asked for and may read. */
+/** `kinds`: requested and readable by the caller. */
 export async function readHits(
   tx: Tx,
   workspaceId: string,
@@ -183,7 +182,7 @@ function isAboutPerson(field: MatchedField): boolean {
   return field !== 'id';
 }
 
-/** A lead that is found by its code and by its person is found once. */
+/** A lead that matches by code and by person is returned once. */
 function bestOfEach(matches: SearchMatch[], showsPeople: boolean): SearchMatch[] {
   const best = new Map<string, SearchMatch>();
   for (const one of matches) {

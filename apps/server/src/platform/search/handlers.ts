@@ -19,7 +19,7 @@ export const searchHandlers: HandlersOf<typeof searchOperations, OperationContex
     const request = { text, isTest, limit };
     const wanted = new Set(named ?? searchKindNames);
     const kinds = searchedKinds(wanted, named !== undefined, permissions);
-    // Every record is found by its key: one plan will do for all, and making one takes longer than asking.
+    // Every record is found by key, so a generic plan suits all; planning takes longer than the query.
     await tx`set local plan_cache_mode = force_generic_plan`;
     const candidates = await selectCandidates(tx, workspaceId, request, kinds);
     const mayReadPeople = mayRead('identity', permissions);
@@ -35,7 +35,7 @@ export const searchHandlers: HandlersOf<typeof searchOperations, OperationContex
   },
 };
 
-/** @throws ApiError forbidden, which names all that is missing for what was asked */
+/** @throws ApiError forbidden, with all missing permissions */
 function searchedKinds(
   wanted: ReadonlySet<SearchKind>,
   isNamed: boolean,
@@ -62,7 +62,7 @@ function searchedKinds(
   );
 }
 
-/** People are found by their names and addresses, and so are leads by theirs. */
+/** Name and address are search fields of people, and of their leads. */
 function mayRead(kind: SearchKind, { scopes, features, hidesPersonal }: Permissions): boolean {
   if (hidesPersonal && kind === 'identity') return false;
   const { feature, scopes: needed } = searchKinds[kind];

@@ -1,16 +1,16 @@
-/** Makes tokens of what was written, in every process, some at a time; they take turns by a lock. */
+/** Updates search tokens of changed records in every process; they take turns by a lock. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BackgroundLoop } from '../common/background-loop.ts';
 import type { Database } from '../db/connect.ts';
 import { indexPending } from './tokens.ts';
 
 const recordsAtOnce = 500;
-/** Between two looks when nothing was written. */
+/** Pause when nothing changed. */
 const pauseMs = 500;
 const turnPauseMs = 20;
-/** While the process has other things to do, records gather for so long; search reads those that wait, too. */
+/** While the process is busy, changes gather this long; search also reads pending records. */
 const gatherMs = 2_000;
-/** What has waited for so long is not kept waiting any more. */
+/** Records waiting this long are indexed without further delay. */
 const mostBehindMs = 30_000;
 
 export class SearchIndexer extends BackgroundLoop {
@@ -20,7 +20,7 @@ export class SearchIndexer extends BackgroundLoop {
     super(db, { pollMs: pauseMs, onFailure });
   }
 
-  /** Until nothing waits, whoever does it. @throws when the database is away */
+  /** Resolves once nothing is pending in any process. @throws if the database is unavailable */
   async drain(): Promise<void> {
     const { signal } = new AbortController();
     while (await this.#round(signal)) await sleep(turnPauseMs);
@@ -40,7 +40,7 @@ export class SearchIndexer extends BackgroundLoop {
     return true;
   }
 
-  /** Some records of every workspace in turn, so that a large one keeps no other waiting; whether any waited. */
+  /** Some records of every workspace in turn, so that a large one does not block others; returns whether any waited. */
   async #round(signal: AbortSignal): Promise<boolean> {
     const rows = await this.db.everywhere(
       (tx) => tx<{ id: string }[]>`

@@ -1,9 +1,9 @@
-/** What search reads of the records themselves, a few of a kind at a time: what they are found by, and how they are shown. */
+/** Reads records for search, some of each kind: their search fields and display fields. */
 import type { MatchedField, SearchKind } from '@footfall/contract/search';
 import type { Sql, Tx } from '../db/connect.ts';
 import type { SearchedField } from './words.ts';
 
-/** Kinds that have tokens; visitors are found by their ids alone. */
+/** Kinds with tokens; visitors are found by id only. */
 export const indexedKinds = ['identity', 'company', 'lead'] as const satisfies SearchKind[];
 export type IndexedKind = (typeof indexedKinds)[number];
 
@@ -16,17 +16,17 @@ export interface SearchedRecord {
   fields: SearchedField[];
 }
 
-/** Of a person's namings the newest are read for further addresses, and so many of these are searched. */
+/** Newest claims of a person to read for further addresses, and the number of these to search. */
 const identifyClaimsRead = 200;
 const addressesSearched = 8;
 
 export interface SearchedLead extends SearchedRecord {
   identityId: string | null;
-  /** Name or address of its person, for those who may read people; empty when not known. */
+  /** Name or address of its person, for callers who may read people; empty if unknown. */
   person: string;
 }
 
-/** Ids of each kind; those that are none are left out of the answer. */
+/** Ids by kind; the answer omits unknown ones. */
 export interface WantedRecords {
   identity?: string[];
   company?: string[];
@@ -46,7 +46,7 @@ export interface SearchedRecords {
 
 type Part = keyof SearchedRecords;
 
-/** What the parts of the statement have in common: each has its own texts in it. */
+/** Columns shared by all parts of the statement, with texts that depend on the part. */
 interface Row {
   part: Part;
   id: string;
@@ -58,7 +58,7 @@ interface Row {
   identity_id: string | null;
 }
 
-/** In one statement, in no order: each costs a message and an answer, and waking the other process for each. */
+/** One statement, unordered: each statement costs a message each way and a process wakeup. */
 export async function selectSearched(
   tx: Tx,
   workspaceId: string,
@@ -85,8 +85,8 @@ export async function selectSearched(
 }
 
 /**
- * Rows of these ids, one look for each. As `id = any(…)` a plan for all values would be one for a workspace of middling
- * size, which reads all that it has.
+ * Rows of these ids, with one lookup each. For `id = any(…)`, a generic plan suits an average workspace and would scan
+ * it all.
  */
 function ofIds(tx: Tx, workspaceId: string, table: string, ids: string[]): Sql {
   return tx`
@@ -151,7 +151,7 @@ function companyOf(row: Row): SearchedRecord {
   };
 }
 
-/** Suspect ones are left out, as lists do. */
+/** Without suspect leads, as in lists. */
 function leadRows(tx: Tx, workspaceId: string, ids: string[]): Sql {
   const leads = tx`
     select n.id, n.is_test, n.code, n.source, n.identity_id
@@ -216,7 +216,7 @@ function visitorOf({ id, is_test: isTest, first: source }: Row): SearchedRecord 
   return { kind: 'visitor', id, isTest, title: id, subtitle: source, fields: [] };
 }
 
-/** Ids as the driver need not look at one by one. */
+/** As one literal, which the driver need not serialize by element. */
 function literal(ids: string[]): string {
   return `{${ids.join()}}`;
 }
@@ -226,7 +226,7 @@ export interface IdRange {
   high: string;
 }
 
-/** The first of each kind whose ids are in the range. */
+/** The first records of each kind with ids in the range. */
 export async function selectByIds(
   tx: Tx,
   workspaceId: string,

@@ -85,8 +85,8 @@ const isOfOthers = (title: string) => /^(?:company |lead [2-9A-Z]{4}-[2-9A-Z]{4}
 
 async function expectAll() {
   await together(cases, async ([text, expected]) => {
-    const found = await titles(text, { limit: '20' });
-    expect(found.filter((title) => !isOfOthers(title)).sort(), text).toEqual(expected.toSorted());
+    const shown = await titles(text, { limit: '20' });
+    expect(shown.filter((title) => !isOfOthers(title)).sort(), text).toEqual(expected.toSorted());
   });
 }
 
@@ -125,27 +125,27 @@ test('a key finds what it may read, and is refused what it may not by all names'
   ]);
   expect(Object.keys(has_more)).toEqual(['lead']);
   expect(await titles('siemens', {}, await keyWith('companies:read'))).toEqual(['company Siemens']);
-  const asked = async (path: string, key: string) => {
+  const ask = async (path: string, key: string) => {
     const answer = await h.fetch(`/api/v1/search?${path}`, {
       headers: { authorization: `Bearer ${key}` },
     });
     return { status: answer.status, body: await answer.json() };
   };
-  expect(await asked('q=a&kinds=lead,company,visitor', forLeads)).toMatchObject({
+  expect(await ask('q=a&kinds=lead,company,visitor', forLeads)).toMatchObject({
     status: 403,
     body: { details: { reason: 'missing_scope', scopes: ['companies:read', 'visitors:read'] } },
   });
-  expect(await asked('q=a', await keyWith('conversions:read'))).toMatchObject({ status: 403 });
+  expect(await ask('q=a', await keyWith('conversions:read'))).toMatchObject({ status: 403 });
   const { secretKey } = h.workspace;
   for (const bad of ['q=a&kinds=people', 'q=a&limit=21', `q=${'a'.repeat(81)}`]) {
-    expect(await asked(bad, secretKey), bad).toMatchObject({ status: 400 });
+    expect(await ask(bad, secretKey), bad).toMatchObject({ status: 400 });
   }
   for (const nothing of ['', 'q=', 'q=%20', 'q=%25']) {
-    expect(await asked(nothing, secretKey)).toMatchObject({ status: 200, body: { data: [] } });
+    expect(await ask(nothing, secretKey)).toMatchObject({ status: 200, body: { data: [] } });
   }
 });
 
-test('each kind has its own bound, and says when there is more', async () => {
+test('each kind has its own limit and shows when there is more', async () => {
   const workspace = await h.newWorkspace();
   const names = Array.from({ length: 30 }, (_, place) => `Zoe Q${String(place).padStart(2, '0')}`);
   await h.send(
@@ -180,7 +180,7 @@ test('test data is found with test=true alone', async () => {
   }
 });
 
-test('what is renamed, suspect or removed is found as it is now, by SQL of any kind', async () => {
+test('renamed, suspect and removed records are found in their current state after any SQL', async () => {
   const workspace = await h.newWorkspace();
   const { secretKey: key } = workspace;
   const id = await identify(

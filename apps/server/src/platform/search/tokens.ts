@@ -1,4 +1,4 @@
-/** Tokens of records in the database: where they are looked for, and how they are made to equal what is written. */
+/** Search tokens in the database: lookup, and update after changes. */
 import { type Column, columnValues, nameList, unnestClause } from '../db/columns.ts';
 import type { Tx } from '../db/connect.ts';
 import { type IndexedKind, indexedKinds, selectSearched } from './records.ts';
@@ -9,18 +9,18 @@ export interface Scan {
   kind: IndexedKind;
   low: string;
   high: string;
-  /** So many tokens are read at most. */
+  /** Most tokens to read. */
   most: number;
 }
 
 export interface Scanned {
-  /** Of the records, each once, in the order of their tokens. */
+  /** Distinct records, in token order. */
   ids: string[];
-  /** All that there was to read was. */
+  /** The whole range was read. */
   isComplete: boolean;
 }
 
-/** An answer for each of the scans, and the newest records whose tokens may not be as they are written yet. */
+/** Results of the scans, and the newest records with possibly outdated tokens. */
 export async function scanTokens(
   tx: Tx,
   workspaceId: string,
@@ -28,7 +28,7 @@ export async function scanTokens(
   scans: Scan[],
   pendingLimit: number,
 ): Promise<{ scanned: Scanned[]; pending: { kind: IndexedKind; id: string }[] }> {
-  // One statement, and texts that the driver need not take apart.
+  // One statement, with texts that the driver need not parse.
   const rows = await tx<{ place: number; kind: IndexedKind; ids: string }[]>`
     select s.place::integer as place, s.kind, string_agg(t.id::text, ',' order by t.token, t.id) as ids
     from unnest(${scans.map(({ kind }) => kind)}::text[], ${scans.map(({ low }) => low)}::text[],
@@ -57,7 +57,7 @@ export async function scanTokens(
 }
 
 interface PendingRow {
-  /** As text: it has more digits than a number. */
+  /** As text: it exceeds a number's precision. */
   xact: string;
   kind: IndexedKind;
   id: string;
@@ -78,8 +78,8 @@ const recordColumns: Column<IndexedRecord>[] = [
 ];
 
 /**
- * Makes the tokens of the newest records that wait for it; returns how many did, undefined while another process is
- * at it in this workspace. One at a time, or an older reading of a record could be written after a newer one.
+ * Updates tokens of the newest pending records; returns their number, or undefined while another process does this
+ * in the workspace. One at a time, or an older version of a record could overwrite a newer one.
  */
 export async function indexPending(
   tx: Tx,
@@ -106,7 +106,7 @@ export async function indexPending(
   return pending.length;
 }
 
-/** As the records are written now; of those that are gone there are none. */
+/** From the current records; none for deleted ones. */
 async function wantedTokens(
   tx: Tx,
   workspaceId: string,
@@ -165,7 +165,7 @@ async function replaceTokens(
   await tx.unsafe(upsertRecords, [workspaceId, ...columnValues(recordColumns, made)]);
 }
 
-/** A row for each token of the records `t`, as they are sent: to send each with its id took most of the time. */
+/** One row per token of the records `t`: sending each token with its id took most of the time. */
 const eachToken = `cross join lateral unnest(string_to_array(t.tokens, E'\\n')) as each (token)`;
 
 const deleteTokens = `

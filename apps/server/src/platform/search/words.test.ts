@@ -43,7 +43,7 @@ test.each([
   expect(rankOf(ann, text)).toBe(rank);
 });
 
-test('what is folded away on one side is folded away on the other', () => {
+test('text and query are normalized the same way', () => {
   for (const [written, typed] of [
     ['Straße', 'STRASSE'],
     ['İstanbul', 'istanbul'],
@@ -55,7 +55,7 @@ test('what is folded away on one side is folded away on the other', () => {
   }
 });
 
-test('whatever matches from the beginning of a word or inside of one has a token for it', () => {
+test('every match at or inside a word has a token', () => {
   const letters = ['a', 'b', 'ß', 'Ö', '京', ' ', '-', '.', '😀', '\u0301', '*', '%'];
   let seed = 7;
   const next = (below: number) => {
@@ -72,10 +72,10 @@ test('whatever matches from the beginning of a word or inside of one has a token
     const begins = tokens.some((token) => token.startsWith(query.phrase));
     const isInside = tokens.some((token) => token.startsWith(`*${query.phrase}`));
     const [field] = fields;
-    const told = `${field?.value} | ${query.phrase}`;
+    const label = `${field?.value} | ${query.phrase}`;
     if (query.words.length !== 1) continue;
-    expect(match !== undefined && match.rank < 3, told).toBe(begins);
-    if (match?.rank === 3) expect(isInside && isLongEnoughInside(query.phrase), told).toBe(true);
+    expect(match !== undefined && match.rank < 3, label).toBe(begins);
+    if (match?.rank === 3) expect(isInside && isLongEnoughInside(query.phrase), label).toBe(true);
   }
 });
 

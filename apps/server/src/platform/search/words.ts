@@ -1,6 +1,6 @@
 /**
- * How search reads text: what is typed and what is written are folded alike, here and nowhere else, so that
- * the database compares bytes. Everything is bounded, since a stranger can have written it.
+ * Normalizes text for search: queries and records in the same way, only here, so that the database compares
+ * bytes. Everything is limited, since strangers can write it.
  */
 import type { MatchedField } from '@footfall/contract/search';
 
@@ -9,18 +9,18 @@ export interface SearchedField {
   value: string;
 }
 
-/** 1: the whole field; 2: from the beginning of a word; 3: inside a word. */
+/** 1: the whole field; 2: from the start of a word; 3: inside a word. */
 type Rank = 1 | 2 | 3;
 
 export interface Match extends SearchedField {
   rank: Rank;
-  /** Ends with a word. */
+  /** Ends with a complete word. */
   isWhole: boolean;
 }
 
 export interface SearchQuery {
   words: string[];
-  /** The words with spaces between. */
+  /** The words, joined with spaces. */
   phrase: string;
 }
 
@@ -28,12 +28,12 @@ const charactersRead = 200;
 const wordsOfField = 10;
 const wordLength = 40;
 const tokenLength = 64;
-/** A record has no more tokens that begin with a word, nor more that begin inside of one. */
+/** Most tokens per record that start at a word, and inside one. */
 export const tokenLimits = { beginnings: 32, insides: 48 };
-/** Before a token that begins inside of a word; none else begins with it. */
+/** Prefix of tokens that start inside a word; no others have it. */
 export const insideMark = '*';
 
-/** Letters that are not a letter and an accent to Unicode, and are to readers. */
+/** Letters that Unicode does not decompose, but readers treat as variants. */
 const plainLetters: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -62,13 +62,13 @@ function isPlain(text: string): boolean {
 
 function wordsOf(text: string): string[] {
   const read = folded(text);
-  // The same words of plain text, in a fifth of the time.
+  // The same words for ASCII text, in a fifth of the time.
   const letters = isPlain(read) ? /[a-z0-9]+/g : /[\p{L}\p{N}\p{M}]+/gu;
   const words = read.match(letters) ?? [];
   return words.slice(0, wordsOfField).map((word) => cut(word, wordLength));
 }
 
-/** To so many characters. */
+/** At most so many characters. */
 function cut(text: string, length: number): string {
   return text.length <= length ? text : [...text].slice(0, length).join('');
 }
@@ -78,17 +78,17 @@ export function readQuery(text: string): SearchQuery {
   return { words, phrase: words.join(' ') };
 }
 
-/** Ids and codes are found by their beginning and the beginnings of their parts. */
+/** Ids and codes match only at their start and at the starts of their parts. */
 function hasInsides({ field }: SearchedField): boolean {
   return field !== 'user_id' && field !== 'code' && field !== 'id';
 }
 
-/** So few characters are not looked for inside of words, but in writing that has no spaces. */
+/** Shorter parts are not searched inside words, except in scripts without spaces. */
 export function isLongEnoughInside(part: string): boolean {
   return part.length >= 3 || (part.codePointAt(0) ?? 0) >= 0x2e80;
 }
 
-/** What a record is found by: each field from each of its words on, and each word from inside. */
+/** Tokens of a record: from each word of each field, and from inside each word. */
 export function tokensOf(fields: SearchedField[]): string[] {
   const beginnings = new Set<string>();
   const insides = new Set<string>();
@@ -113,13 +113,13 @@ function addInsides(insides: Set<string>, word: string): void {
   }
 }
 
-/** From where to where tokens begin with this, as the database orders them. */
+/** Range of tokens with this prefix, in the database's order. */
 export function rangeOf(beginning: string): { low: string; high: string } {
   const low = cut(beginning, tokenLength);
   return { low, high: `${low}\u{10ffff}` };
 }
 
-/** The best of the matches of a record; undefined when it is none. */
+/** A record's best match; undefined without one. */
 export function matchOf(
   fields: SearchedField[],
   { words, phrase }: SearchQuery,
@@ -132,7 +132,7 @@ export function matchOf(
     if (match && (!best || isBetter(match, best))) best = match;
   }
   if (best || words.length < 2) return best;
-  // In any order, in any of the fields.
+  // In any order, in any field.
   if (!words.every((word) => read.some((padded) => padded.includes(` ${word}`)))) return undefined;
   const matching = fields[read.findIndex((padded) => padded.includes(` ${words[0]}`))];
   return matching && { ...matching, rank: 2, isWhole: false };
@@ -150,10 +150,10 @@ export function isBetter(one: Match, other: Match): boolean {
   return one.rank !== other.rank ? one.rank < other.rank : one.isWhole && !other.isWhole;
 }
 
-/** Fewer characters of an id are too little to look for. */
+/** Fewer characters of an id are too few to search. */
 const leastOfId = 6;
 
-/** The beginning of an id as hexadecimal digits; undefined when the text is none. */
+/** Start of an id as hexadecimal digits; undefined if it is none. */
 export function idBeginning(text: string): string | undefined {
   const digits = text.trim().toLowerCase().replaceAll('-', '');
   return digits.length >= leastOfId && /^[\da-f]{1,32}$/.test(digits) ? digits : undefined;
@@ -165,7 +165,7 @@ export function matchOfId(id: string, beginning: string | undefined): Match | un
   return { field: 'id', value: id, rank: isWhole ? 1 : 2, isWhole };
 }
 
-/** The first and the last of the ids that begin so. */
+/** First and last id with this prefix. */
 export function idRangeOf(beginning: string): { low: string; high: string } {
   const dashed = (digits: string) =>
     digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

@@ -70,7 +70,7 @@ beforeAll(async () => {
   await rest.post('/leads', { visitor_id: visitorId, identity_id: id });
   await rest.patch(`/identities/${id}`, { traits: { vip: true } });
   const body = { kind: 'not_bot', visitor_id: visitorId, reason: 'I know her' };
-  recordIn(await rest.post('/verdicts', body));
+  recordIn(await rest.post('/overrides', body));
   await h.settle();
 });
 
@@ -94,7 +94,7 @@ test('records are those that REST returns', async () => {
   const document = await exported(`/identities/${id}/export`);
   const [person] = dataOf(document, 'person');
   expect(person).toMatchObject(
-    recordIn(await rest.get(`/identities/${id}?expand=addresses,rights,company`)),
+    recordIn(await rest.get(`/identities/${id}?expand=addresses,verification_levels,company`)),
   );
   const lists: [string, string][] = [
     ['links', `/identities/${id}/links`],
@@ -102,7 +102,7 @@ test('records are those that REST returns', async () => {
     ['conversions', `/conversions?identity_id=${id}`],
     ['leads', `/leads?identity_id=${id}`],
     ['suggestions', `/suggestions?identity_id=${id}`],
-    ['overrides', `/verdicts?visitor_id=${visitorId}`],
+    ['overrides', `/overrides?visitor_id=${visitorId}`],
     ['events', `/events?visitor_id=${visitorId}`],
     ['consents', `/visitors/${visitorId}/consents`],
   ];

@@ -3,8 +3,7 @@ import { ApiError } from '@footfall/contract/errors';
 import type { PersonExportPart } from '@footfall/contract/person-export';
 import { mostPagesOfSession } from '@footfall/contract/session-record';
 import { selectAuditLog } from '../../accounts/workspaces/audit-log.ts';
-import { selectFailedEvents } from '../../collect/ingest/refused-messages.ts';
-import { listCorrectionRecords } from '../../identity/corrections/read.ts';
+import { selectRejectedEvents } from '../../collect/ingest/read-rejected-events.ts';
 import {
   botClaim,
   companyClaim,
@@ -16,7 +15,8 @@ import {
   selectClaimedVisit,
   selectCreditedVisits,
 } from '../../identity/evidence/read.ts';
-import { listVerdictRecords } from '../../identity/verdicts/read.ts';
+import { listIdentityOverrideRecords } from '../../identity/identity-overrides/read.ts';
+import { listOverrideRecords } from '../../identity/overrides/read.ts';
 import { listMemberships } from '../../lists/members.ts';
 import { selectEarlierEdits } from '../../people/identities/past-edits.ts';
 import { selectIdentity } from '../../people/identities/read.ts';
@@ -169,7 +169,7 @@ const hiddenReason = '(hidden)';
 
 const overrideRecords = perDevice(async ({ tx, workspaceId }, { visitorId, isTest, isShared }) => {
   const page = orderedPageOf({ limit: 1_000 });
-  const { data } = await listVerdictRecords(tx, workspaceId, { visitorId, isTest }, page);
+  const { data } = await listOverrideRecords(tx, workspaceId, { visitorId, isTest }, page);
   return data.map((override) => ({
     ...override,
     ...(isShared && override.reason !== '' && { reason: hiddenReason }),
@@ -187,7 +187,7 @@ async function scoreOf(context: OperationContext, id: string): Promise<object[]>
   }
 }
 
-const expanded = ['addresses', 'rights', 'company'] as const;
+const expanded = ['addresses', 'verification_levels', 'company'] as const;
 
 export const readPart: Record<PersonExportPart, ReadPart> = {
   person: ofPeople(async ({ tx, workspaceId }, id) => {
@@ -219,11 +219,11 @@ export const readPart: Record<PersonExportPart, ReadPart> = {
   identity_overrides: async ({ tx, workspaceId }, { type, id, isTest }, cursor) => {
     if (type === 'visitor') return nothing;
     const filter = { isTest, identityId: id };
-    return pieceOf(await listCorrectionRecords(tx, workspaceId, filter, pageFrom(cursor)));
+    return pieceOf(await listIdentityOverrideRecords(tx, workspaceId, filter, pageFrom(cursor)));
   },
   overrides: overrideRecords,
   rejected_events: async ({ tx, workspaceId }, { whose, isTest }, cursor) => {
-    const { data, next } = await selectFailedEvents(
+    const { data, next } = await selectRejectedEvents(
       tx,
       workspaceId,
       { whose, isTest },

@@ -1,6 +1,6 @@
 /**
- * A checked filter as an SQL condition on a list's rows, with parameters only. What a stranger wrote is never
- * part of the text.
+ * Turns a checked filter into an SQL condition on a list's rows. User input only ever becomes parameters,
+ * never SQL text.
  */
 import type { CheckedFilter, FieldPath } from '@footfall/contract/filter-check';
 import type { RecordKind } from '@footfall/contract/filter-fields';
@@ -15,17 +15,17 @@ export interface Subject {
   tx: Tx;
   workspaceId: string;
   isTest: boolean;
-  /** Few records are asked: what they did is looked up of each, rather than who did it among all events. */
+  /** For few records: looks up each record's events instead of searching all events. */
   isOfFew?: boolean;
-  /** Bots are asked, of whom no visits are counted. */
+  /** The records are bots, which have no counted visits. */
   isBot?: boolean;
-  /** Where some fields of the records are, instead of where they are as a rule. */
+  /** Overrides where some fields are read from. */
   fields?: Record<string, Sql>;
 }
 
 type Compared = Extract<CheckedFilter, { is: 'compared' }>;
 
-/** True or false for each row of the kind, by its alias; never null, so that `not` is the opposite. */
+/** True or false for each row, by the kind's alias; never null, so that `not` is its opposite. */
 export function conditionOf(subject: Subject, kind: RecordKind, filter: CheckedFilter): Sql {
   const { tx } = subject;
   switch (filter.is) {
@@ -55,7 +55,7 @@ export function conditionOf(subject: Subject, kind: RecordKind, filter: CheckedF
   }
 }
 
-/** What each part says, by `conditionOf` it; who did several things is found as one set. */
+/** Applies `conditionOf` to each part, and combines several event criteria into one set. */
 export function allOf(
   subject: Subject,
   kind: RecordKind,
@@ -63,17 +63,19 @@ export function allOf(
   conditionOf: (part: CheckedFilter) => Sql,
 ): Sql {
   const { tx } = subject;
-  const found = parts.map((part) => (part.is === 'did' ? doers(subject, kind, part) : undefined));
-  const left = parts.filter((_, place) => !found[place]).map(conditionOf);
+  const doerSets = parts.map((part) =>
+    part.is === 'did' ? doers(subject, kind, part) : undefined,
+  );
+  const left = parts.filter((_, place) => !doerSets[place]).map(conditionOf);
   const whoAll = inAll(
     tx,
-    found.flatMap((one) => one ?? []),
+    doerSets.flatMap((one) => one ?? []),
   );
   const [first, ...others] = whoAll ? [isAmong(tx, whoAll), ...left] : left;
   return tx`(${others.reduce((all, part) => tx`${all} and ${part}`, first ?? tx`true`)})`;
 }
 
-/** Who did each of this; undefined where each record is asked by itself. */
+/** Who meets all these event criteria; undefined if each record is checked by itself. */
 export function whoDidAll(subject: Subject, kind: RecordKind, dids: Did[]): Doers | undefined {
   return inAll(
     subject.tx,
@@ -82,8 +84,8 @@ export function whoDidAll(subject: Subject, kind: RecordKind, dids: Did[]): Doer
 }
 
 /**
- * PostgreSQL expects next to nobody to have done something at an address. Of two such sets it would make the second anew
- * for each member of the first, unless they are one.
+ * PostgreSQL expects hardly any matches for a path. With two such sets it would recompute the second for each member of
+ * the first, unless they are combined.
  */
 function inAll(tx: Tx, [first, ...others]: Doers[]): Doers | undefined {
   if (!first) return undefined;
@@ -99,7 +101,7 @@ export function anyOf(tx: Tx, [first, ...others]: Sql[]): Sql {
   return tx`(${others.reduce((all, part) => tx`${all} or ${part}`, first ?? tx`false`)})`;
 }
 
-/** The condition on the record itself, or on at least one of those that belong to it. */
+/** The condition on the record itself, or on at least one related record. */
 function through(
   subject: Subject,
   kind: RecordKind,
@@ -177,7 +179,7 @@ function textComparison(tx: Tx, column: Sql, op: Compared['op'], value: string):
   return tx`${column} ${ordering(tx, op)} ${value}::text`;
 }
 
-/** Of an event: most addresses do not have what the path must have, which is told faster than what their path is. */
+/** For events: most URLs do not contain the path's text, which is faster to check than extracting the path. */
 function pathComparison(tx: Tx, path: Sql, op: Compared['op'], value: string): Sql {
   const compared = textComparison(tx, path, op, value);
   if (op !== '=') return compared;
@@ -187,7 +189,7 @@ function pathComparison(tx: Tx, path: Sql, op: Compared['op'], value: string): S
     : tx`(e.url like ${likePattern(`*${longest}*`)} and ${compared})`;
 }
 
-/** Addresses are the same in any case; each of a person's is theirs. */
+/** Compares addresses without case; checks each of a person's addresses. */
 function emailComparison(subject: Subject, column: Sql, op: Compared['op'], value: string): Sql {
   const { tx, workspaceId } = subject;
   if (op !== '=' && op !== ':')
@@ -198,14 +200,14 @@ function emailComparison(subject: Subject, column: Sql, op: Compared['op'], valu
       and ${textComparison(tx, tx`k.email_key`, op, value.toLowerCase())}))`;
 }
 
-/** By the second, which is what records show. */
+/** To the second, as records show it. */
 function timeComparison(tx: Tx, column: Sql, op: Compared['op'], value: string): Sql {
   const time = tx`${value}::text::timestamptz`;
   if (op !== '=') return tx`${column} ${ordering(tx, op)} ${time}`;
   return tx`date_trunc('second', ${column}) = date_trunc('second', ${time})`;
 }
 
-/** What is stored may be anything; what is no number is neither more nor less. */
+/** Stored JSON can be anything; non-numbers match no comparison. */
 function jsonNumber(
   subject: Subject,
   kind: RecordKind,
@@ -259,7 +261,7 @@ function eventOf(subject: Subject, { name, atLeast, since, where }: Did): EventC
   return { workspaceId, isTest, name, atLeast, since, where: isMeant };
 }
 
-/** Ids of those who did it, as a query; undefined where that is told by the events of all. `shares`: of a sample. */
+/** Ids of those who did it, as a query; undefined if all events must be read. `shares`: for a sample. */
 export function whoDid(
   subject: Subject,
   kind: RecordKind,

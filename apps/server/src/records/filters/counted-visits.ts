@@ -1,4 +1,4 @@
-/** Visits that may have seen a page, by what visits are counted as: of all visitors, of a sample, or of some. */
+/** Visits that may include a page, from counted visits: of all visitors, a sample, or some. */
 
 import { isNewChange, knownSnapshot } from '../../platform/changes/collected.ts';
 import type { Sql, Tx } from '../../platform/db/connect.ts';
@@ -7,19 +7,19 @@ import { indexedShares, shareIn } from '../visit/shares.ts';
 import type { EventCriterion } from './done-by.ts';
 
 export interface SeenPages extends EventCriterion {
-  /** Of the page `sv.value` of a visit; true where views of it may be meant. */
+  /** Condition on page `sv.value` of a visit; true if its views may match. */
   isPage: Sql;
-  /** Nothing else is asked of the views: those of such a page are meant. */
+  /** There are no further conditions on the views. */
   isAll: boolean;
 }
 
-/** Visitors of these shares, or those of a query; undefined: all. */
+/** Visitors in these shares or in a query; undefined: all. */
 export type Whose = { shares: number[] } | { among: Sql } | undefined;
 
-/** Longer ones may have been cut when they were counted. */
+/** Longer values may have been cut when counted. */
 const surelyWholeLength = 249;
 
-/** `visitor_id`, `session_id`, and `views` that are meant, or null where events have to tell. */
+/** `visitor_id`, `session_id`, and matching `views`, or null if the events have to be read. */
 export function countedVisits(tx: Tx, seen: SeenPages, whose: Whose): Sql {
   const { since, isAll } = seen;
   const began = since === undefined ? tx`0` : tx`${Date.parse(since) / 900_000}::float8`;
@@ -29,7 +29,7 @@ export function countedVisits(tx: Tx, seen: SeenPages, whose: Whose): Sql {
     from ${whose ? visitsOfSome(tx, seen, whose) : visitsOfAll(tx, seen, began)} f`;
 }
 
-/** `visits` by visitor, without those that are `doubted`: the sum of their `views`, and the ids of those that events have to tell of. */
+/** Groups `visits` that are not `doubted` by visitor: the sum of `views`, and the ids of visits that need their events read. */
 export const seenByVisitor = (tx: Tx) => tx`
   select v.visitor_id, sum(v.views)::integer as views,
          array_agg(v.session_id) filter (where v.views is null) as unsure
@@ -37,7 +37,7 @@ export const seenByVisitor = (tx: Tx) => tx`
   where (v.visitor_id, v.session_id) not in (select visitor_id, session_id from doubted)
   group by v.visitor_id`;
 
-/** For an array: numbers of pages. */
+/** Page numbers, for an array. */
 const numbers = (tx: Tx, { workspaceId }: SeenPages, condition: Sql) => tx`
   select sv.id from stats_values sv
   where sv.workspace_id = ${workspaceId} and sv.kind = ${pageValues} and ${condition}`;
@@ -47,27 +47,27 @@ const mayBeMeant = (tx: Tx, { isPage }: SeenPages) => tx`(${isLong(tx)} or ${isP
 
 const dayOf = ({ since }: SeenPages) => (since === undefined ? -1_000_000 : dayBefore(since));
 
-/** Since 1970, whatever the workspace's time zone: visits that began earlier and went on until then took more than a day. */
+/** As days since 1970, safe for any time zone: visits that started earlier and were still active took more than a day. */
 function dayBefore(since: string): number {
   return Math.floor(Date.parse(since) / 86_400_000) - 2;
 }
 
-/** Of an hour; visits that began earlier and went on until then are long, as the index of those calls it. */
+/** In quarters of an hour; visits that started earlier and were still active are in the index of long visits. */
 function quarterOf({ since }: SeenPages): number {
   return since === undefined ? 0 : Math.floor(Date.parse(since) / 900_000) - 101;
 }
 
-/** For a `with`: the numbers of the pages that are meant, and of those that may be. */
+/** For a `with`: numbers of pages that match, and of those that may. */
 const pageNumbers = (tx: Tx, seen: SeenPages) => tx`
   pages as materialized (
     select array(${numbers(tx, seen, mayBeMeant(tx, seen))}) as meant,
            array(${numbers(tx, seen, isLong(tx))}) as doubtful
   )`;
 
-/** Number 0 stands for what a visit saw beyond the pages that are counted of it. */
+/** Number 0 stands for pages beyond those counted for the visit. */
 const hasPage = (tx: Tx) => tx`(f.pages is null or f.pages && (select meant || 0 from pages))`;
 
-/** Most visits saw each page once, and most questions are about one page. */
+/** Fast path: most visits saw each page once, and most filters are about one page. */
 const viewsOfPages = (tx: Tx) => tx`
   case when not f.pages && (select doubtful || 0 from pages) then
     case when f.page_counts is null and (select cardinality(meant) = 1 from pages) then 1 else (
@@ -75,13 +75,13 @@ const viewsOfPages = (tx: Tx) => tx`
       where c.page = any((select meant from pages)::integer[])) end
   end as views`;
 
-/** `began`: the time, in quarters of an hour. Where figures are not kept just now, any visit may have seen the page. */
+/** `began`: in quarters of an hour. While figures are not maintained, any visit may match. */
 function visitsOfAll(tx: Tx, seen: SeenPages, began: Sql): Sql {
   const { workspaceId, isTest, since } = seen;
   const isKept = tx`(
     select exists (select from stats_state where workspace_id = ${workspaceId} and phase = 'kept'))`;
   const isActive = tx`f.active_at >= ${since ?? null}::text::timestamptz`;
-  // `sessions > 0`: the index of active days, where sessions = 1, is in the order of visitors and not of days.
+  // `sessions > 0`: the index of active days, with sessions = 1, is ordered by visitor, not day.
   const usual = tx`
     select f.visitor_id, f.session_id, f.quarter, ${viewsOfPages(tx)} from session_facts f
     where ${isKept} and f.workspace_id = ${workspaceId} and f.is_test = ${isTest} and f.sessions > 0
@@ -102,17 +102,17 @@ function visitsOfAll(tx: Tx, seen: SeenPages, began: Sql): Sql {
 const farDay = 1_000_000;
 
 /**
- * Facts `f` of many days, `until` not included. With a second range, which is empty: one alone is read in the order of its index, which
- * is none of the table's pages, and takes twice as long.
+ * Facts `f` of many days, `until` excluded. The second, empty range forces a bitmap scan: a single range is read in index order, unlike
+ * the table's pages, which takes twice as long.
  */
 export const isOfDays = (tx: Tx, from: number, until: number) => tx`
   (f.day >= ${from}::integer and f.day < ${until}::integer or f.day > ${farDay}::integer)`;
 
-/** Of more than a day, as their index says it. */
+/** Visits over a day, as in the condition of their index. */
 export const isLongVisit = (tx: Tx) => tx`
   f.sessions = 1 and f.active_at - timestamptz '1970-01-01 00:00:00+00' > (f.quarter + 100) * interval '15 minutes'`;
 
-/** While figures are kept. */
+/** Works only while figures are maintained. */
 function visitsOfSome(tx: Tx, seen: SeenPages, whose: NonNullable<Whose>): Sql {
   const visits = (from: Sql) => tx`
     select f.visitor_id, f.session_id, f.quarter, ${viewsOfPages(tx)}
@@ -134,7 +134,7 @@ function visitsAmong(tx: Tx, seen: SeenPages, visitorIds: Sql): Sql {
       and (f.quarter >= ${quarterOf(seen)} or f.active_at >= ${since ?? 'infinity'}::text::timestamptz)`;
 }
 
-/** Those that the index of samples has, as it says them. */
+/** Visits in the index of samples, with its condition. */
 function usualVisits(tx: Tx, seen: SeenPages, shares: number[]): Sql {
   const { workspaceId, isTest } = seen;
   return tx`session_facts f
@@ -166,7 +166,7 @@ export function doubtedVisits(
       and ${isOf(tx, tx`t.visitor_id`, whose)}`;
 }
 
-/** What bots did is not counted, and may be somebody's all the same. */
+/** Bots' visits are not counted, but may belong to a person. */
 export function visitsOfBots(tx: Tx, { workspaceId, isTest }: SeenPages, whose: Whose): Sql {
   return tx`
     select s.visitor_id, s.id as session_id from visitors v join sessions s

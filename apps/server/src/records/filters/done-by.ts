@@ -1,4 +1,4 @@
-/** Who did something, as SQL: the ids of those with enough such events. One question for a whole list. */
+/** Who did something, as SQL: ids of those with enough matching events. One query for a whole list. */
 import type { RecordKind } from '@footfall/contract/filter-fields';
 import type { Sql, Tx } from '../../platform/db/connect.ts';
 import { ownerAtTime } from '../person/ownership.ts';
@@ -9,22 +9,22 @@ export interface EventCriterion {
   isTest: boolean;
   name: string;
   atLeast: number;
-  /** UTC; undefined: ever. */
+  /** UTC; undefined: no limit. */
   since: string | undefined;
-  /** About the event `e`. */
+  /** Condition on event `e`. */
   where: Sql;
 }
 
-/** Who did something: `key` of the record is among `ids`. */
+/** Who did something: the record's `key` is among `ids`. */
 export interface Doers {
   key: Sql;
   ids: Sql;
 }
 
-/** A condition on the record; undefined for kinds that do nothing. */
+/** A condition on the record; undefined for kinds without events. */
 export function doneBy(tx: Tx, kind: RecordKind, event: EventCriterion): Sql | undefined {
   const [visitors, people] = [doersOf(tx, 'visitor', event), doersOf(tx, 'identity', event)];
-  // The person's if there is one, as a lead belongs to the person.
+  // A lead belongs to its person, if it has one.
   if (kind === 'lead' && visitors && people) {
     return tx`case when l.identity_id is null
       then l.visitor_id in (${visitors.ids}) else l.identity_id in (${people.ids}) end`;
@@ -33,7 +33,7 @@ export function doneBy(tx: Tx, kind: RecordKind, event: EventCriterion): Sql | u
   return doers && tx`${doers.key} in (${doers.ids})`;
 }
 
-/** Undefined for kinds that do nothing, and for leads, which have no single key. */
+/** Undefined for kinds without events, and for leads, which have no single key. */
 export function doersOf(tx: Tx, kind: RecordKind, event: EventCriterion): Doers | undefined {
   const { workspaceId, isTest, atLeast } = event;
   const events = eventsOf(tx, event);
@@ -71,7 +71,7 @@ export function doersOf(tx: Tx, kind: RecordKind, event: EventCriterion): Doers 
   }
 }
 
-/** The same, asked of each record; undefined for kinds of which only all can be asked. */
+/** The same, checked for each record; undefined for kinds that only support sets. */
 export function eachDid(tx: Tx, kind: RecordKind, event: EventCriterion): Sql | undefined {
   const { workspaceId, atLeast } = event;
   const enough = (events: Sql) =>
@@ -108,8 +108,8 @@ function eventsOfVisitors(
 }
 
 /**
- * Such events of some visits: `visits` has their visitor_id and session_id. `offset 0`: visit by visit, since of all events so few
- * are expected to be meant that they would be read as a whole.
+ * Matching events of some visits: `visits` has visitor_id and session_id. `offset 0` forces a lookup per visit, since the planner
+ * expects few matches and would scan all events.
  */
 export function deedsAmong(
   tx: Tx,
@@ -126,7 +126,7 @@ export function deedsAmong(
     ) d`;
 }
 
-/** Page views are those that figures count: a conversion of that name is none. */
+/** Page views as figures count them: a conversion named page_view is not one. */
 function isEventCriterion(tx: Tx, name: string): Sql {
   return name === 'page_view'
     ? tx`e.type = 'event' and e.name = ${name}`

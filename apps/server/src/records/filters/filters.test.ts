@@ -70,7 +70,7 @@ function faultsIn({ status, text, body }: Answer): string[] {
   return details.issues.map(({ path, message }) => `${path}: ${message}`);
 }
 
-const found = async (path: string, filter: string) => {
+const rowsOf = async (path: string, filter: string) => {
   const answer = await rest.get(`${path}?${new URLSearchParams({ filter, sort: 'created_at' })}`);
   const { data, pagination } = pageIn(answer);
   expect(pagination.total).toBe(data.length);
@@ -79,7 +79,7 @@ const found = async (path: string, filter: string) => {
 
 describe('visitors', () => {
   const visitorsOf = async (filter: string) =>
-    (await found('/visitors', filter)).map(({ id }) => [ann, bob, eve].indexOf(String(id)));
+    (await rowsOf('/visitors', filter)).map(({ id }) => [ann, bob, eve].indexOf(String(id)));
 
   test.each<[string, number[]]>([
     ['did("page_view", path = "/pricing*", at least 2)', [0]],
@@ -203,10 +203,10 @@ test.each<[string, string, number]>([
   ['/conversions', 'person.email = bob@beta.example AND visitor.source = campaign', 1],
   ['/conversions', '{"not":{"field":"currency","op":"=","value":"USD"}}', 1],
 ])('%s: %s', async (path, filter, count) => {
-  expect(await found(path, filter)).toHaveLength(count);
+  expect(await rowsOf(path, filter)).toHaveLength(count);
 });
 
-test('a fault says where, in text and in JSON', async () => {
+test('an error names its position, in text and in JSON', async () => {
   const faults = async (filter: string) =>
     faultsIn(await rest.get(`/leads?${new URLSearchParams({ filter })}`));
   expect(await faults('source = website AND colour = red')).toEqual([
@@ -219,7 +219,7 @@ test('a fault says where, in text and in JSON', async () => {
   ]);
 });
 
-test('what belongs to a record is asked for by who may read it', async () => {
+test('filters on related records need the permission to read them', async () => {
   const readers = {
     'conversions:read': '/conversions',
     'companies:read': '/companies',
@@ -240,7 +240,7 @@ test('what belongs to a record is asked for by who may read it', async () => {
   }
 });
 
-test('what may not be read cannot be asked for', async () => {
+test('fields without read permission cannot be filtered', async () => {
   const { key } = await h.newKey({
     workspaceId: workspace.id,
     scopes: ['leads:read'],
@@ -298,7 +298,7 @@ test('text of strangers is never part of a statement, and none is prepared for i
   expect(answers.every(({ status }) => status === 200)).toBe(true);
 });
 
-test('pages by cursor stand still while records come in, in either order', async () => {
+test('cursor pages are stable while records arrive, in either order', async () => {
   const own = await h.newWorkspace();
   const leads = restOf(h, own.secretKey);
   for (let n = 0; n < 7; n++) await leads.post('/leads', { code: `c${n}` });

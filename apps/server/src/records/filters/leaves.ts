@@ -1,9 +1,8 @@
-/** What a filter is put together of. */
 import type { CheckedFilter, FieldPath } from '@footfall/contract/filter-check';
 
 type Leaf = Exclude<CheckedFilter, { is: 'and' | 'or' | 'not' }>;
 
-/** Its conditions, each of one field or of what somebody did. */
+/** The conditions of a filter: single fields and event criteria. */
 export function leavesOf(filter: CheckedFilter): Leaf[] {
   switch (filter.is) {
     case 'and':
@@ -16,7 +15,7 @@ export function leavesOf(filter: CheckedFilter): Leaf[] {
   }
 }
 
-/** The fields that it speaks of, also those of what somebody did. */
+/** All fields in a filter, including those of event criteria. */
 export function pathsIn(filter: CheckedFilter): FieldPath[] {
   return leavesOf(filter).flatMap((leaf) => {
     if (leaf.is !== 'did') return [leaf.path];

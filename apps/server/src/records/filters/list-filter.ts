@@ -1,4 +1,4 @@
-/** What a list is asked for beside its own filters: a condition of the filter language, and what changed. */
+/** A list's general conditions: the filter language, and the time of change. */
 import type { CheckedFilter } from '@footfall/contract/filter-check';
 import type { RecordKind } from '@footfall/contract/filter-fields';
 import type { Sql, Tx } from '../../platform/db/connect.ts';
@@ -11,7 +11,7 @@ import { partsOf } from './seen-pages.ts';
 
 export interface ListFilter {
   filter?: CheckedFilter;
-  /** Exclusive; as PostgreSQL reads it. */
+  /** Exclusive, in PostgreSQL's format. */
   updatedAfter?: string;
 }
 
@@ -22,7 +22,7 @@ export function listFilterOf(query: {
   return { filter: query.filter, updatedAfter: instant(query.updated_after) };
 }
 
-/** The condition of a list of these records, from `and` on. */
+/** SQL condition for a list's records, starting with `and`. */
 export function matchesFilter(
   tx: Tx,
   workspaceId: string,
@@ -30,7 +30,7 @@ export function matchesFilter(
   {
     isTest,
     isBot = false,
-    filter: asked,
+    filter,
     updatedAfter,
   }: ListFilter & { isTest: boolean; isBot?: boolean },
 ): Sql {
@@ -39,11 +39,11 @@ export function matchesFilter(
     updatedAfter === undefined ? {} : columnsOf[kind](tx, workspaceId);
   const changed = columns.updated_at;
   return tx`
-    ${asked ? tx`and ${matchesOf(subject, kind, asked)}` : tx``}
+    ${filter ? tx`and ${matchesOf(subject, kind, filter)}` : tx``}
     ${changed === undefined ? tx`` : isUpdatedAfter(tx, changed, updatedAfter)}`;
 }
 
-/** The same of a part of all, as large as these shares are, where no record is likelier to be in it than another. */
+/** The same for a random sample as large as these shares. */
 export function matchesFilterInSample(
   tx: Tx,
   workspaceId: string,
@@ -63,8 +63,8 @@ function matchesOf(subject: Subject, kind: RecordKind, filter: CheckedFilter): S
 }
 
 /**
- * Who saw a page is found first, where that has to hold in any case; the rest is asked of these alone. As an array, which is
- * read before the records, so that they are found by their ids.
+ * Finds who saw a page first, if the filter requires it, and checks the rest for these only. As an array, which is evaluated
+ * before the records, so that they are found by id.
  */
 function seenFirst(
   subject: Subject,
@@ -89,7 +89,7 @@ function seenFirst(
   return undefined;
 }
 
-/** Those of the people who are where the filter says. */
+/** The people whose places match the filter. */
 function peopleThere(subject: Subject, people: Sql, where: CheckedFilter): Sql {
   const { tx, workspaceId, isTest } = subject;
   const fields = { country: tx`p.country`, city: tx`p.city` };
@@ -99,7 +99,7 @@ function peopleThere(subject: Subject, people: Sql, where: CheckedFilter): Sql {
     where ${conditionOf({ ...subject, fields }, 'identity', where)}`;
 }
 
-/** The same of few records, which the statement finds by their ids. */
+/** The same for few records, which the statement finds by id. */
 export function matchesFilterOfFew(
   tx: Tx,
   workspaceId: string,
@@ -110,16 +110,16 @@ export function matchesFilterOfFew(
 }
 
 /**
- * Statements of a filter have as many texts as there are filters; each that is prepared stays in the
- * connection's memory, here and in PostgreSQL. So these are not, nor those that depend on how long ago a change was.
+ * Do not prepare these statements: each filter has another text, and prepared ones stay in memory here and in
+ * PostgreSQL. The same for those that depend on the age of a change.
  */
 export function unprepared<T extends object>(query: T, { filter, updatedAfter }: ListFilter): T {
   return filter || updatedAfter ? plannedAnew(query) : query;
 }
 
-/** Planned for its own values, each time: a plan for any span of time takes it for a short one. */
+/** Planned for its own values each time: a generic plan assumes a short time range. */
 export function plannedAnew<T extends object>(query: T): T {
-  // What the driver looks at when the query is sent; it has no call for it where the text is a template.
+  // The driver reads this option on sending; it has no API for it on template queries.
   if ('options' in query) Object.assign(query.options as object, { prepare: false });
   return query;
 }

@@ -25,7 +25,7 @@ await h.settle();
 const rest = restOf(h, workspace.secretKey);
 const seed = Number(process.env.SEED || 20_261_120);
 
-type Apart = (asker: Asker, asked: ListFilter, page: OrderedPage) => Promise<{ data: object[] }>;
+type Apart = (asker: Asker, filter: ListFilter, page: OrderedPage) => Promise<{ data: object[] }>;
 const { id } = workspace;
 const isTest = false;
 const isBot = false;
@@ -36,27 +36,27 @@ const apart: Record<string, [kind: RecordKind, sorts: string[], Apart | undefine
   '/visitors': [
     'visitor',
     ['created_at', '-created_at', 'last_visit', '-last_visit'],
-    (asker, asked, page) => listVisitors(asker, id, { isTest, isBot, ...asked }, page),
+    (asker, filter, page) => listVisitors(asker, id, { isTest, isBot, ...filter }, page),
   ],
   '/identities': [
     'identity',
     ['created_at', '-updated_at', '-intent_score', 'intent_score'],
-    (asker, asked, page) => listIdentities(asker, id, { isTest, ...asked }, page, []),
+    (asker, filter, page) => listIdentities(asker, id, { isTest, ...filter }, page, []),
   ],
   '/leads': [
     'lead',
     ['-created_at', 'updated_at'],
-    (asker, asked, page) => listLeads(asker, id, { isTest, isSuspect, ...asked }, page),
+    (asker, filter, page) => listLeads(asker, id, { isTest, isSuspect, ...filter }, page),
   ],
   '/companies': [
     'company',
     ['-created_at', 'name'],
-    (asker, asked, page) => listCompanies(asker, id, { isTest, ...asked }, page),
+    (asker, filter, page) => listCompanies(asker, id, { isTest, ...filter }, page),
   ],
   '/conversions': [
     'conversion',
     ['-created_at', 'created_at'],
-    (asker, asked, page) => listConversions(asker, id, { isTest, isBot, ...asked }, page),
+    (asker, filter, page) => listConversions(asker, id, { isTest, isBot, ...filter }, page),
   ],
   '/sessions': ['session', ['-created_at', 'created_at'], undefined],
 };
@@ -77,9 +77,9 @@ async function walked(path: string, query: Record<string, string>): Promise<List
 
 test.each(Object.entries(apart))('%s of random filters', async (path, [kind, sorts, ask]) => {
   let most = 0;
-  const asked = fc.tuple(anyFilter(kind), fc.constantFrom(...sorts), fc.nat(3));
+  const questions = fc.tuple(anyFilter(kind), fc.constantFrom(...sorts), fc.nat(3));
   await fc.assert(
-    fc.asyncProperty(asked, async ([filter, sort, offset]) => {
+    fc.asyncProperty(questions, async ([filter, sort, offset]) => {
       const query = { filter, sort };
       const all = await read(path, { ...query, limit: '100' });
       const { total } = all.pagination;
@@ -95,8 +95,10 @@ test.each(Object.entries(apart))('%s of random filters', async (path, [kind, sor
       if (!ask) return;
       const checked = { filter: checkFilter(filter, kind) };
       const page = orderedPageOf({ sort, limit: 2, offset });
-      const told = await h.db.workspace(id, (tx) => ask({ tx, needsTotal: false }, checked, page));
-      expect(told.data).toEqual(later.data);
+      const response = await h.db.workspace(id, (tx) =>
+        ask({ tx, needsTotal: false }, checked, page),
+      );
+      expect(response.data).toEqual(later.data);
     }),
     { numRuns: inRounds(8), seed },
   );
@@ -116,7 +118,7 @@ const lookups: [path: string, filter: string, times: number][] = [
   ['/sessions', did, 1],
 ];
 
-test('who did something is looked up once for a list, for page and total', async () => {
+test('a condition on events is evaluated once per list, for page and total', async () => {
   const proxy = new FaultProxy(h.ownerUrl);
   const beside = await startHarness({}, {}, { ownerUrl: await proxy.start() });
   let sent = '';

@@ -1,6 +1,6 @@
 /**
- * A page of a list and its total from one search, where a filter has to look at many rows for either: what was done is read
- * once, and the records of the page are found by their ids.
+ * A list page and its total from one search, if a filter has to read many rows for either. Events are read once, and the
+ * page's records are then found by id.
  */
 import type { CheckedFilter } from '@footfall/contract/filter-check';
 import type { RecordKind } from '@footfall/contract/filter-fields';
@@ -23,25 +23,25 @@ export interface MatchPage {
   total: number;
   /** Of the page, in its order. */
   ids: string[];
-  /** What tells records of one id apart, where an id may be there twice. */
+  /** Distinguishes records with the same id. */
   owns: string[];
 }
 
-/** Who asks, as an operation's context has it. */
+/** The caller's context. */
 export type Asker = Pick<OperationContext, 'tx' | 'needsTotal'>;
 
-interface List<Row, Told> {
+interface List<Row, Shaped> {
   kind: RecordKind;
   filter: ListFilter;
-  /** What follows `from`, with the list's condition. */
+  /** SQL after `from`, with the list's condition. */
   records: Sql;
-  /** The same of those of the page, where they are known already. */
+  /** The same for the page's records, once known. */
   onPage: (matches: MatchPage) => Sql;
   orders: Orders;
-  /** Reads the records of the page, of which `page` is what follows `from`. */
+  /** Reads the page's records; `page` is the SQL after `from`. */
   select: (parts: Parts) => Selected<Row>;
-  toRecords: (rows: Row[]) => Told[] | Promise<Told[]>;
-  /** Where the total is known without counting. */
+  toRecords: (rows: Row[]) => Shaped[] | Promise<Shaped[]>;
+  /** Set if the total is known without counting. */
   count?: () => Promise<number>;
 }
 
@@ -53,11 +53,11 @@ interface Parts {
 
 type Selected<Row> = Promise<(Row & Marked)[]>;
 
-/** The answer to who asks for a page of a list; with the exact total, or 0 where nobody asks for it. */
-export async function listed<Row extends { id: string }, Told>(
+/** Returns a page of a list, with the exact total, or 0 if not requested. */
+export async function listed<Row extends { id: string }, Shaped>(
   { tx, needsTotal }: Asker,
   page: OrderedPage,
-  list: List<Row, Told>,
+  list: List<Row, Shaped>,
 ) {
   const { kind, filter, records, orders } = list;
   const { filter: checked } = filter;
@@ -78,7 +78,7 @@ export async function listed<Row extends { id: string }, Told>(
   return orderedAnswer({ data, next }, page, total);
 }
 
-/** It is told by more than the record's own row. */
+/** The filter reads more than the record's own row. */
 function looksAtMany(kind: RecordKind, filter: CheckedFilter): boolean {
   return leavesOf(filter).some((leaf) => {
     if (leaf.is === 'did') return true;
@@ -87,7 +87,7 @@ function looksAtMany(kind: RecordKind, filter: CheckedFilter): boolean {
   });
 }
 
-/** The condition of the page, on records that have one id each. */
+/** Condition for the page, for records with unique ids. */
 export const isOnPage = (tx: Tx, { id }: Orders, { ids }: MatchPage) =>
   tx`${id} = any(${ids}::uuid[])`;
 

@@ -1,4 +1,4 @@
-/** What a filter speaks of has to be what its writer may read: by what it finds, more would be learned. */
+/** Filters cannot leak fields the caller may not read. */
 import type { Feature, Scope } from '@footfall/contract/access';
 import { ApiError } from '@footfall/contract/errors';
 import type { CheckedFilter } from '@footfall/contract/filter-check';
@@ -25,7 +25,7 @@ const ofKind: Record<RecordKind, { scope?: Scope; feature?: Feature }> = {
   list: { scope: 'visitors:read', feature: 'lists' },
 };
 
-/** Adds what the records need that the filter speaks of beside its own kind. */
+/** Adds the rights for other kinds of records in the filter. */
 export function addNeeds(rights: Rights, filter: CheckedFilter): void {
   for (const leaf of leavesOf(filter)) {
     if (leaf.is !== 'did') for (const kind of leaf.path.relations) addKind(rights, kind);

@@ -1,11 +1,11 @@
 /* What a filter finds of people agrees with what their records show, whatever mixes in their histories. */
 import { expect, test } from 'vitest';
 import type { Tx } from '../../platform/db/connect.ts';
-import { rollupStats, usualRollup } from '../../stats/fold.ts';
+import { rollupStats, usualRollup } from '../../stats/rollup.ts';
 import { startRebuild } from '../../stats/state.ts';
 import { type Random, randomHistory, seededRandom } from '../../testing/random-history.ts';
 import { pageIn, type Row, restOf } from '../../testing/rest.ts';
-import { isAsked, seedsFrom } from '../../testing/rounds.ts';
+import { isChecked, seedsFrom } from '../../testing/rounds.ts';
 import { sharedHarness } from '../../testing/shared-harness.ts';
 import { SLOW } from '../../testing/slow.ts';
 
@@ -86,12 +86,12 @@ test('channels of visitors, and times of sessions, as they are shown', async () 
     const sessions = pageIn(await rest.get(`/visitors/${id}/sessions?limit=100`)).data;
     for (const field of ['duration_seconds', 'engaged_seconds']) {
       const most = Math.max(...sessions.map((session) => Number(session[field])));
-      const found = async (filter: string) => {
+      const countOf = async (filter: string) => {
         const query = new URLSearchParams({ filter: `id = ${id} AND session.${filter}` });
         return pageIn(await rest.get(`/visitors?${query}`)).data.length;
       };
-      expect(await found(`${field} >= ${most}`)).toBe(1);
-      expect(await found(`${field} > ${most}`)).toBe(0);
+      expect(await countOf(`${field} >= ${most}`)).toBe(1);
+      expect(await countOf(`${field} > ${most}`)).toBe(0);
     }
   }
 });
@@ -138,7 +138,7 @@ test.each(seedsFrom(11))(
     const rest = restOf(h, secretKey);
     const random = seededRandom(seed);
     const history = travels(random, 20);
-    const fold = (batchSize: number) =>
+    const rollup = (batchSize: number) =>
       h.db.workspace(id, (tx) => rollupStats(tx, id, { ...usualRollup, batchSize, quietMs: 0 }));
     const idsOf = async (filter: string) => {
       const query = new URLSearchParams({ filter, limit: '100' });
@@ -146,7 +146,7 @@ test.each(seedsFrom(11))(
       expect(pagination.total).toBe(data.length);
       return data.map((person) => person.id);
     };
-    let found = 0;
+    let matches = 0;
     let turn = 0;
     /** Some of the questions, others each time. */
     const compare = async () => {
@@ -165,14 +165,14 @@ test.each(seedsFrom(11))(
         );
         const expectSame = async (filter: string, isThere: (person: Row) => boolean) => {
           place += 1;
-          if (!isAsked(seed, turn + place)) return;
+          if (!isChecked(seed, turn + place)) return;
           const expected = all.filter((person) => saw.has(person.id) && isThere(person));
           const question = `${did} AND ${filter}`;
           expect([question, await idsOf(question)]).toEqual([
             question,
             expected.map((person) => person.id),
           ]);
-          found += expected.length;
+          matches += expected.length;
         };
         const countries = new Set(all.map(({ country }) => country));
         for (const country of countries) {
@@ -198,14 +198,14 @@ test.each(seedsFrom(11))(
 
     await h.send(history.slice(0, 200), productionKey);
     await h.settle();
-    await fold(20);
+    await rollup(20);
     await compare();
-    while ((await fold(500)) > 0);
+    while ((await rollup(500)) > 0);
     await compare();
     await h.send(history.slice(200), productionKey);
     await h.settle();
     await compare();
-    while ((await fold(500)) > 0);
+    while ((await rollup(500)) > 0);
     await compare();
     const change = (work: (tx: Tx) => Promise<unknown>) => h.db.workspace(id, work);
     // Some devices know no more than the address.
@@ -232,7 +232,7 @@ test.each(seedsFrom(11))(
         tx`update session_facts set country = 0, city = 0, pages = '{}' where workspace_id = ${id}`,
     );
     await compare();
-    expect(found).toBeGreaterThan(30);
+    expect(matches).toBeGreaterThan(30);
   },
   SLOW,
 );

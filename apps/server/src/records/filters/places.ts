@@ -1,6 +1,6 @@
 /**
- * Where many people are, for a filter that has found them by what they did: by what visits are counted as, where that tells it
- * as surely as the visits themselves, and one by one of the others.
+ * Places of many people found by their events: from counted visits if these are as reliable as the visits themselves, one by
+ * one for the other people.
  */
 import type { CheckedFilter } from '@footfall/contract/filter-check';
 import type { Sql, Tx } from '../../platform/db/connect.ts';
@@ -10,7 +10,7 @@ import { doubtedVisits, isLongVisit } from './counted-visits.ts';
 
 type Place = 'country' | 'city';
 
-/** What of where people are a condition on them speaks of; undefined where it speaks of more than that. */
+/** The places a condition on people uses; undefined if it uses anything else. */
 export function placesIn(filter: CheckedFilter): Place[] | undefined {
   switch (filter.is) {
     case 'and':
@@ -30,13 +30,13 @@ export function placesIn(filter: CheckedFilter): Place[] | undefined {
   }
 }
 
-/** Longer names may have been cut when they were counted. */
+/** Longer names may have been cut when counted. */
 const surelyWholeLength = 249;
 
 /**
- * A query of `identity_id` and these places of the people of a query, each once. Facts tell of whoever's visitors were nobody
- * else's, are no bots, and have no visit of more than a day and none that changed since it was counted. A visitor's latest visit
- * is then one of the last three days on which a visit of theirs began.
+ * A query of `identity_id` and these places for the people of a query, each once. Facts are reliable if the visitors were nobody
+ * else's, are no bots, and have no visit over a day and none that changed since it was counted. The latest visit is then one of
+ * the last three days with visits.
  */
 export function placesOf(
   tx: Tx,

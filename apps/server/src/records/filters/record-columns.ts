@@ -1,4 +1,4 @@
-/** Where the fields of the filter language are in the database: as SQL, by kind of record. */
+/** Maps the fields of the filter language to SQL columns, by kind of record. */
 import type { filterFields, RecordKind } from '@footfall/contract/filter-fields';
 import type { Sql, Tx } from '../../platform/db/connect.ts';
 import { confidenceInSql, strongestEvidence } from '../company/evidence.ts';
@@ -12,7 +12,7 @@ import { agentInSql, stateInSql } from '../visit/state.ts';
 
 type Columns<Kind extends RecordKind> = Record<keyof (typeof filterFields)[Kind], Sql>;
 
-/** Each kind has one alias in all queries: `l` leads, `v` visitors, `i` identities, `c` companies, `s` sessions, `n` conversions, `g` campaigns, `vl` lists, `e` events, `f` visits as they are counted. */
+/** Aliases in all queries: `l` leads, `v` visitors, `i` identities, `c` companies, `s` sessions, `n` conversions, `g` campaigns, `vl` lists, `e` events, `f` counted visits. */
 export const columnsOf: {
   [Kind in RecordKind]: (tx: Tx, workspaceId: string) => Columns<Kind>;
 } = {
@@ -127,7 +127,7 @@ export const columnsOf: {
     currency: tx`n.currency`,
     external_id: tx`n.external_id`,
     code: tx`n.code`,
-    right: tx`n.by_right`,
+    verification_level: tx`n.by_right`,
     properties: tx`n.properties`,
     created_at: tx`n.created_at`,
     updated_at: tx`n.updated_at`,
@@ -148,7 +148,7 @@ export const columnsOf: {
     created_at: tx`vl.created_at`,
     updated_at: tx`vl.updated_at`,
   }),
-  // Of the values that visits are counted by, as `sv`: what is counted has their numbers.
+  // Values that visits are counted by, as `sv`; the counts refer to their numbers.
   visit: (tx) => ({
     channel: tx`sv.value`,
     channel_group: tx`sv.value`,
@@ -180,7 +180,7 @@ export const columnsOf: {
   }),
 };
 
-/** Those that other tables tell of each record. */
+/** Fields computed from other tables for each record. */
 export const workedOut: {
   [Kind in RecordKind]?: readonly (keyof (typeof filterFields)[Kind])[];
 } = {
@@ -199,8 +199,8 @@ export const workedOut: {
 };
 
 /**
- * What follows the host, up to the query; / where nothing does, as pages are counted. A regular expression takes five times
- * as long, and millions of events are read.
+ * The path after the host, up to the query; / if there is none, as pages are counted. A regular expression takes five times
+ * as long, and this reads millions of events.
  */
 function pathOfUrl(tx: Tx): Sql {
   const address = tx`split_part(split_part(e.url, '?', 1), '#', 1)`;
@@ -210,7 +210,7 @@ function pathOfUrl(tx: Tx): Sql {
       substring(e.url from '^(?:[A-Za-z][A-Za-z0-9+.-]*:)?(?://[^/?#]*)?([^?#]*)'), ''), '/') end`;
 }
 
-/** As it is counted: a moment after the visit changed. Bots are not. */
+/** The counted value, which lags a moment behind the visit. Bots are not counted. */
 function countedBy(tx: Tx, workspaceId: string, name: keyof typeof countedValues): Sql {
   return tx`coalesce((
     select sv.value from session_facts f join stats_values sv
@@ -219,7 +219,7 @@ function countedBy(tx: Tx, workspaceId: string, name: keyof typeof countedValues
       and f.is_test = s.is_test limit 1), '')`;
 }
 
-/** A visitor's first visit is opened by the message that the visitor is known by. */
+/** A visitor's first visit starts with the message that created the visitor. */
 function ofFirstVisit(tx: Tx, workspaceId: string, name: keyof typeof countedValues): Sql {
   return tx`coalesce((
     select ${countedBy(tx, workspaceId, name)} from sessions s

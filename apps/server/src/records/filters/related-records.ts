@@ -1,4 +1,4 @@
-/** Which records belong to which, as SQL: what follows `exists (select from …`. */
+/** How records are related, as SQL: the part after `exists (select from …`. */
 import type { filterRelations, RecordKind } from '@footfall/contract/filter-fields';
 import type { Sql, Tx } from '../../platform/db/connect.ts';
 import { ownerAtTime } from '../person/ownership.ts';
@@ -8,7 +8,7 @@ type Related<Kind extends RecordKind> = Record<
   (tx: Tx, workspaceId: string) => Sql
 >;
 
-/** From the outer kind, by its alias, to the inner one; each ends in a condition to which more can be added. */
+/** From the outer kind, by its alias, to the inner one; each ends in a condition that can be extended. */
 export const relatedTo: { [Kind in RecordKind]: Related<Kind> } = {
   lead: {
     visitor: (tx, ws) => tx`visitors v
@@ -109,7 +109,7 @@ export const relatedTo: { [Kind in RecordKind]: Related<Kind> } = {
         and s.is_test = f.is_test`,
     visitor: (tx, ws) => tx`visitors v
       where v.workspace_id = ${ws} and v.id = f.visitor_id and v.is_test = f.is_test`,
-    // As lists count: whoever the visitor was named as.
+    // As lists count: everybody the visitor was linked to.
     identity: (tx, ws) => tx`identity_links k join identities i
         on i.workspace_id = ${ws} and i.id = k.identity_id
       where k.workspace_id = ${ws} and k.visitor_id = f.visitor_id and k.is_test = f.is_test`,
@@ -145,7 +145,7 @@ export const relatedTo: { [Kind in RecordKind]: Related<Kind> } = {
   },
 };
 
-/** For which company there is evidence of the visitor of a row. */
+/** The companies with evidence from the row's visitor. */
 function companyOfVisitor(tx: Tx, ws: string, row: Sql): Sql {
   return tx`company_evidence w join companies c
       on c.workspace_id = ${ws} and c.id = w.company_id

@@ -32,15 +32,15 @@ async function idsOf(key: string, path: string, filter: string) {
 }
 
 async function expectSame(key: string) {
-  let found = 0;
+  let matches = 0;
   for (const path of ['/visitors', '/identities']) {
     for (const filter of filters) {
       const ids = await idsOf(key, path, filter);
       expect(ids, `${path} ${filter}`).toEqual(await idsOf(key, path, byEvents(filter)));
-      found += ids.length;
+      matches += ids.length;
     }
   }
-  expect(found).toBeGreaterThan(15);
+  expect(matches).toBeGreaterThan(15);
 }
 
 test('of visits that are counted, not read yet, or changed since', async () => {

@@ -1,6 +1,6 @@
 /**
- * Who saw a page how often, by what visits are counted as (decision 0070): of visits that lie in the time as a whole the
- * counts are the answer, and of the few others the events are read. Reading the events of a month takes many times as long.
+ * Who saw a page how often, from counted visits (decision 0070): the counts suffice for visits fully inside the time range,
+ * and only the few others need their events read. Reading a month of events takes many times as long.
  */
 import type { CheckedFilter } from '@footfall/contract/filter-check';
 import type { Sql, Tx } from '../../platform/db/connect.ts';
@@ -18,12 +18,12 @@ import { deedsAmong } from './done-by.ts';
 
 export type Did = Extract<CheckedFilter, { is: 'did' }>;
 
-/** What has to hold all together. */
+/** The parts that must all hold. */
 export function partsOf(filter: CheckedFilter): CheckedFilter[] {
   return filter.is === 'and' ? filter.of.flatMap(partsOf) : [filter];
 }
 
-/** What is said of the paths of page views, as conditions on the field of a visit that has the same; undefined where nothing is. */
+/** The conditions on paths of page views, as conditions on the visit's page field; undefined if there are none. */
 export function pagesOf({
   name,
   where,
@@ -40,7 +40,7 @@ export function pagesOf({
   return { pages: { is: 'and', of: pages }, isAll: pages.length === parts.length };
 }
 
-/** Ids of visitors who are no bots, or of people, as a query; of the visitors of `shares`, or as large a part of the people. */
+/** A query of ids of visitors (no bots) or people; `shares`: those visitors, or an equally large part of the people. */
 export function whoSaw(
   tx: Tx,
   kind: 'visitor' | 'identity',
@@ -76,8 +76,8 @@ function peopleWhoSaw(tx: Tx, seen: SeenPages): Sql {
 }
 
 /**
- * Those of whose visitors with such visits the first by its id is in the shares: as likely of each, however many
- * visitors are theirs. What the others of these did is read, too.
+ * People whose first matching visitor, by id, is in the shares: equally likely for each, however many visitors
+ * they have. Their other visitors' events are read too.
  */
 function someWhoSaw(tx: Tx, seen: SeenPages, shares: number[]): Sql {
   const isInShares = (id: Sql) => tx`${shareIn(tx, id)} = any(${shares}::integer[])`;
@@ -115,7 +115,7 @@ const linksOf = (tx: Tx, { workspaceId, isTest }: SeenPages, condition: Sql) => 
   identity_links k
   where k.workspace_id = ${workspaceId} and k.is_test = ${isTest} and k.identity_id is not null and ${condition}`;
 
-/** Of `visits`, `doubted` and the links `k`. A device that was several people's is theirs by the time of each event. */
+/** For `visits`, `doubted` and links `k`. Events of a shared device belong to a person by time. */
 function ofPeople(tx: Tx, seen: SeenPages, links: Sql): Sql {
   const { workspaceId, isTest, since, atLeast } = seen;
   const of = { visitorId: tx`a.visitor_id`, isTest: tx`a.is_test`, at: tx`a.occurred_at` };

@@ -17,8 +17,8 @@ async function readAll(rest: Rest, path: string, query: object, between?: () => 
   const all: Row[] = [];
   let cursor: string | null | undefined = '';
   while (typeof cursor === 'string') {
-    const asked = new URLSearchParams({ limit: '15', ...query, cursor });
-    const { data, pagination } = pageIn(await rest.get(`${path}?${asked}`));
+    const parameters = new URLSearchParams({ limit: '15', ...query, cursor });
+    const { data, pagination } = pageIn(await rest.get(`${path}?${parameters}`));
     if (all.length === 0) await between?.();
     all.push(...data);
     cursor = pagination.next_cursor;
@@ -60,16 +60,16 @@ test.each(seedsFrom(1))(
           created_after: new Date(after).toISOString(),
           created_before: new Date(before).toISOString(),
         };
-        const found = await readAll(rest, path, range);
+        const rows = await readAll(rest, path, range);
         const inside = ({ created_at }: Row) =>
           Date.parse(String(created_at)) > after && Date.parse(String(created_at)) < before;
-        expect(found.filter(inside)).toEqual(whole.filter(inside));
-        const atEnd = found.filter((row) => !inside(row));
+        expect(rows.filter(inside)).toEqual(whole.filter(inside));
+        const atEnd = rows.filter((row) => !inside(row));
         expect(atEnd.filter(({ created_at }) => Date.parse(String(created_at)) !== after)).toEqual(
           [],
         );
         const query = new URLSearchParams({ ...range, limit: '1' });
-        expect(pageIn(await rest.get(`${path}?${query}`)).pagination.total).toBe(found.length);
+        expect(pageIn(await rest.get(`${path}?${query}`)).pagination.total).toBe(rows.length);
       }
     }
     expect(most).toBeGreaterThan(30);
@@ -127,7 +127,7 @@ test('a total reads events of those visits alone that do not know what was done 
   expect(await totalOf(cut)).toBe(2 + 5 * 5 + 3);
 });
 
-test('pages by cursor stand still while more is done', async () => {
+test('cursor pages are stable while activity arrives', async () => {
   const workspace = await h.newWorkspace();
   const rest = restOf(h, workspace.secretKey);
   const visitor_id = '0190aaaa-0000-7000-8000-000000000001';
@@ -153,13 +153,13 @@ test('the consents of a visitor are read by cursor', async () => {
   const workspace = await h.newWorkspace();
   const rest = restOf(h, workspace.secretKey);
   const visitor_id = '0190aaaa-0000-7000-8000-000000000002';
-  const said = [
+  const consents = [
     { analytics: true },
     { analytics: false, ads: false },
     { analytics: true, ads: true },
   ];
   // Two of them at once.
-  const messages = said.map((consent, n) => ({
+  const messages = consents.map((consent, n) => ({
     type: 'event',
     name: 'page_view',
     visitor_id,

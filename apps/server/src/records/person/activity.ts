@@ -1,4 +1,4 @@
-/** What people, visitors and companies did. */
+/** Activity of people, visitors and companies. */
 import type { Activity } from '@footfall/contract/activity';
 import { timestamp } from '../../platform/common/timestamp.ts';
 import type { Sql, Tx } from '../../platform/db/connect.ts';
@@ -21,7 +21,7 @@ interface ActivityRow extends ActivityFacts {
   email_of_person: string | null;
 }
 
-/** Whose activity: a person's, in their slices of their visitors' histories; all of a visitor; or of a company's visitors. */
+/** A person's slices of their visitors' histories; all of a visitor; or a company's visitors. */
 type ActivityOf =
   | { identityId: string }
   | { visitorId: string; isTest: boolean }
@@ -41,7 +41,7 @@ export async function activityPage(
   return orderedAnswer(activity, page, total);
 }
 
-/** The visits of the range, each with the time in which it counts. */
+/** The visits in the range, each with the time span that counts. */
 function visits(tx: Tx, workspaceId: string, of: ActivityOf, range: CreatedRange) {
   const { createdAfter, createdBefore } = range;
   const isInRange = tx`
@@ -75,13 +75,13 @@ function visitorsOf(tx: Tx, workspaceId: string, of: Exclude<ActivityOf, { ident
     where e.workspace_id = ${workspaceId} and e.company_id = ${of.companyId} and e.is_test = ${of.isTest}`;
 }
 
-/** The condition of leads `l`. */
+/** The condition for leads `l`. */
 function isLeadOf(tx: Tx, workspaceId: string, of: ActivityOf) {
   if ('identityId' in of) return tx`l.identity_id = ${of.identityId}`;
   return tx`l.is_test = ${of.isTest} and l.visitor_id in (${visitorsOf(tx, workspaceId, of)})`;
 }
 
-/** What has one time is in the order in which it follows from each other. */
+/** Breaks ties of time by cause: what follows from something sorts after it. */
 const orders = (tx: Tx): Orders => ({
   id: tx`v.id`,
   rank: tx`v.place`,
@@ -89,8 +89,8 @@ const orders = (tx: Tx): Orders => ({
 });
 
 /**
- * For a `with`, behind visits: near, those of which something may be on the page. Each visit has its beginning, so that a page lies
- * within the time in which as many begin as it is long: nothing of the others is read.
+ * For a `with`, after visits: the near ones, which may be on the page. Each visit has a start entry, so a page lies within the time
+ * in which one page of visits start; the others are not read.
  */
 function nearVisits(tx: Tx, workspaceId: string, range: CreatedRange, page: OrderedPage) {
   const { isDescending, after, limit, offset } = page;
@@ -111,7 +111,7 @@ function nearVisits(tx: Tx, workspaceId: string, range: CreatedRange, page: Orde
     )`;
 }
 
-/** So many visits are joined with all events; of few, each has its own looked up. */
+/** Beyond this, visits are joined with all events; fewer are looked up one by one. */
 const isFar = ({ limit, offset }: OrderedPage) => offset + limit > 1000;
 
 const isNear = (tx: Tx, { isDescending }: OrderedPage, at: Sql) =>
@@ -186,7 +186,7 @@ function whoOf({ name_of_person: name, email_of_person: email }: ActivityRow): s
   return name || email || 'Unnamed person';
 }
 
-/** Visits know how much was done in them; events are counted of those of which a part is asked for, or whose events may be removed. */
+/** Visits store their totals; events are counted only for visits that are partly in range, or whose events may be removed. */
 async function countActivity(tx: Tx, workspaceId: string, of: ActivityOf, range: CreatedRange) {
   const [row] = await tx<{ total: number }[]>`
     with ${visits(tx, workspaceId, of, range)},
@@ -215,7 +215,7 @@ async function countActivity(tx: Tx, workspaceId: string, of: ActivityOf, range:
   return row?.total ?? 0;
 }
 
-/** Of an event `v`. */
+/** For an event `v`. */
 function ofEvent(tx: Tx) {
   return { visitorId: tx`v.visitor_id`, isTest: tx`v.is_test`, at: tx`v.occurred_at` };
 }

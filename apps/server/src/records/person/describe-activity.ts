@@ -1,4 +1,4 @@
-/** Activity in words that a person reads: what happened, and where the visit came from. */
+/** Describes activity in words: what happened, and the visit's source. */
 import type { ActivityKind } from '@footfall/contract/activity';
 import { visitOrigin } from '../../enrichment/sources/visit-origin.ts';
 import { hostOf } from '../../enrichment/sources/web-address.ts';
@@ -10,7 +10,7 @@ export interface ActivityFacts {
   url: string | null;
   title: string | null;
   properties: Record<string, unknown> | null;
-  /** website, referral or campaign, of the visit. */
+  /** The visit's source: website, referral or campaign. */
   source: string;
   entry_url: string;
   referrer: string;
@@ -50,8 +50,8 @@ function describeEvent(facts: ActivityFacts): string {
 }
 
 /**
- * Where the visit came from: "campaign spring (google / cpc)", "Google search", "ChatGPT", "newsletter email", "referral
- * from news.example.org", or the website's own host.
+ * The visit's source: "campaign spring (google / cpc)", "Google search", "ChatGPT", "newsletter email", "referral from
+ * news.example.org", or the website's own host.
  */
 export function describeSource(facts: ActivityFacts): string {
   const { campaign, click_ids: clickIds, entry_url: url, referrer } = facts;
@@ -73,7 +73,7 @@ export function describeSource(facts: ActivityFacts): string {
     case 'referral':
       return `referral from ${source}`;
     case 'direct':
-      // A lead that came over the REST API has a source of its own words, and no visit.
+      // A lead from the REST API has a free-text source and no visit.
       return hostOf(url)?.name || facts.source || 'website';
   }
 }

@@ -1,20 +1,19 @@
 /**
- * What somebody set of a person's traits over the API, by trait: the whole value, or null for one that was taken
- * away. It is kept beside what messages tell and outranks it, but for what is proved later; a history that is made anew
- * leaves it (past-edits.ts).
+ * Traits edited over the API: the whole value by trait, or null if removed. Kept apart from messages and stronger than
+ * them, except later proved values; recomputing a history keeps them (past-edits.ts).
  */
 import { invalidRequest } from '@footfall/contract/errors';
 import { editedTraitLimits } from '@footfall/contract/identities';
-import type { Right } from '@footfall/contract/rights';
+import type { VerificationLevel } from '@footfall/contract/verification-levels';
 import { mergePatch } from '../../platform/common/merge-patch.ts';
 import type { Sql, Tx } from '../../platform/db/connect.ts';
 
 export type EditedTraits = Record<string, unknown>;
 
-/** By trait, when it was said: in milliseconds since 1970. */
+/** By trait, its time in milliseconds since 1970. */
 export type TraitTimes = Record<string, number>;
 
-/** What was set of the traits that nobody proved since. Of what an older process set no time is known: it holds. */
+/** Edits of traits not proved since. Older processes stored no time; those edits hold. */
 export function editsInForce(
   edited: EditedTraits,
   editedTimes: TraitTimes,
@@ -26,8 +25,8 @@ export function editsInForce(
 }
 
 /**
- * The same in SQL: the traits of `i` as they are shown, but for null where one was taken away. Of most people nothing was
- * set: what they were told as is taken as it is, since merging objects is most of the work.
+ * SQL: the traits of `i` as shown, with null for removed ones. Most people have no edits, so their stored traits are used
+ * unchanged: merging objects is most of the work.
  */
 export function shownTraits(tx: Tx): Sql {
   const merged = tx`i.traits || i.inherited_traits || i.edited_traits`;
@@ -39,7 +38,7 @@ export function shownTraits(tx: Tx): Sql {
       where proved.value > (i.inherited_times || i.edited_times) -> proved.key), '{}') end)`;
 }
 
-/** The traits as they are shown. `edited`: what is in force. */
+/** The traits as shown. `edited`: those in force. */
 export function withEdited(
   unedited: Record<string, unknown>,
   edited: EditedTraits,
@@ -48,19 +47,19 @@ export function withEdited(
   return Object.fromEntries(traits.filter(([name]) => edited[name] !== null));
 }
 
-/** By what right the traits are believed that are shown. `edited`: what is in force. */
-export function rightsWithEdited(
-  unedited: Record<string, Right>,
+/** Verification levels of the traits shown. `edited`: those in force. */
+export function levelsWithEdited(
+  unedited: Record<string, VerificationLevel>,
   edited: EditedTraits,
-): Record<string, Right> {
+): Record<string, VerificationLevel> {
   const set = Object.keys(edited).map((trait) => [trait, 'api'] as const);
-  const rights = [...Object.entries(unedited), ...set];
-  return Object.fromEntries(rights.filter(([trait]) => edited[trait] !== null));
+  const verificationLevels = [...Object.entries(unedited), ...set];
+  return Object.fromEntries(verificationLevels.filter(([trait]) => edited[trait] !== null));
 }
 
 /**
- * What was set before, and by this merge patch of the traits that are shown.
- * @throws ApiError invalid_request when it is more than is kept
+ * Earlier edits plus this merge patch of the shown traits.
+ * @throws ApiError invalid_request if the limits are exceeded
  */
 export function editedBy(
   shown: Record<string, unknown>,
@@ -85,7 +84,7 @@ interface LockedTraits {
   edited: EditedTraits;
 }
 
-/** Undefined when there is no such identity; nobody else changes it until the transaction ends. */
+/** Undefined if the identity does not exist; locks it until the transaction ends. */
 export async function lockEditedTraits(
   tx: Tx,
   workspaceId: string,
@@ -98,8 +97,8 @@ export async function lockEditedTraits(
 }
 
 /**
- * `traits`: all that was set, and which of them now. Whom somebody says to be no favourite is none because of those
- * either whom they were joined with.
+ * `traits`: all edits, and which of them are new. Removing the favorite mark also overrides the marks of merged
+ * people.
  */
 export async function storeEdited(
   tx: Tx,

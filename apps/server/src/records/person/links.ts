@@ -1,8 +1,8 @@
 /**
- * Links of visitors to identities in the database: one for each message that named a person, and only ever added.
- * One that is detached, crowded out, a bot's, or left to the background is nobody's.
+ * Links of visitors to identities in the database, one per identify claim. Append-only. A link that is detached,
+ * crowded out, a bot's, or left to the background has no identity.
  */
-import type { ProvedName, Right } from '@footfall/contract/rights';
+import type { ProvedName, VerificationLevel } from '@footfall/contract/verification-levels';
 import {
   arrayLiteral,
   type Column,
@@ -21,52 +21,52 @@ export interface Link {
   visitor_id: string;
   is_test: boolean;
   identity_id: string;
-  /** In UTC, with microseconds. */
+  /** UTC, with microseconds. */
   linked_at: string;
   event_id: string;
 }
 
-/** A link of a visitor, with what it was named by. */
+/** A visitor's link, with the names in it. */
 export interface IdentifyClaimLink extends Link {
-  /** As addresses are compared; empty when none was given. */
+  /** Normalized; empty if none. */
   email_key: string;
-  /** By nothing but the address. */
+  /** The claim has an address and nothing else. */
   is_bare: boolean;
 }
 
-/** What a naming turned out to be worth. */
+/** How far a claim counts. */
 export interface LinkWorth {
   /** The address is the person's. */
   ownsEmail: boolean;
-  /** 1: anybody's word; 2: that of a device of the person; 3: proved. */
+  /** 1: public; 2: a device of the person; 3: proved. */
   weight: 1 | 2 | 3;
-  /** So many others gave the address before that it does not count. */
-  isCrowded: boolean;
+  /** Ignored: too many others claimed the address before. */
+  isOverflow: boolean;
 }
 
-/** Of a bot's naming, which names nobody: no name leads to it. */
-export const worthOfBot: LinkWorth = { ownsEmail: false, weight: 1, isCrowded: true };
+/** A bot's claim: names never lead to it. */
+export const worthOfBot: LinkWorth = { ownsEmail: false, weight: 1, isOverflow: true };
 
-/** Of a naming that nobody is found for. */
-export const worthUnknown: LinkWorth = { ownsEmail: false, weight: 1, isCrowded: false };
+/** A claim without a person. */
+export const worthUnknown: LinkWorth = { ownsEmail: false, weight: 1, isOverflow: false };
 
 export interface NewLink extends LinkWorth {
   eventId: string;
   isTest: boolean;
   visitorId: string;
-  /** Null: the background finds out. */
+  /** Null: left to the background. */
   identityId: string | null;
   /** What the names alone would give. */
   namedId: string;
   occurredAt: string;
   email: string;
   userId: string | undefined;
-  right: Right;
-  /** Null: the right is of all the names. */
+  verificationLevel: VerificationLevel;
+  /** Null: all names are proved. */
   provedName: ProvedName | null;
-  /** A hash of the sender's; null where it is proved, or tells nothing. */
+  /** Hash of the sender's network; null if proved or not significant. */
   network: string | null;
-  /** The rules found its visitor to be a bot. */
+  /** The rules classified its visitor as a bot. */
   isFoundBot: boolean;
 }
 
@@ -84,12 +84,12 @@ const linkColumns: Column<NewLink>[] = [
   },
   { name: 'email', type: 'text', value: (link) => link.email },
   { name: 'user_id', type: 'text', value: (link) => link.userId ?? null },
-  { name: 'by_right', type: 'text', value: (link) => link.right },
+  { name: 'by_right', type: 'text', value: (link) => link.verificationLevel },
   { name: 'proved_name', type: 'text', value: (link) => link.provedName },
   { name: 'owns_email', type: 'boolean', value: (link) => link.ownsEmail },
   { name: 'weight', type: 'integer', value: (link) => link.weight },
   { name: 'network', type: 'uuid', value: (link) => link.network },
-  { name: 'crowded', type: 'boolean', value: (link) => link.isCrowded },
+  { name: 'crowded', type: 'boolean', value: (link) => link.isOverflow },
   { name: 'found_bot', type: 'boolean', value: (link) => link.isFoundBot },
 ];
 
@@ -105,9 +105,9 @@ export function insertLinks(links: NewLink[]): StatementPart {
 }
 
 /**
- * The links of these visitors in time order, without those that name the same person again: a
- * backend may name somebody with each of thousands of messages. Those of these events are there, and
- * since `addressesSince` those that give the person another address.
+ * The visitors' links in time order, without repeats of the same person: a backend may identify somebody with
+ * each of thousands of messages. Includes the links of these events and, since `addressesSince`, those that
+ * add an address.
  */
 export async function selectLinks(
   tx: Tx,
@@ -131,14 +131,14 @@ export async function selectLinks(
     order by l.linked_at, l.event_id`;
 }
 
-/** What turned out about a link. */
+/** The recomputed state of a link. */
 export interface LinkOutcome extends LinkWorth {
   eventId: string;
-  /** Null: it is detached, or crowded out. */
+  /** Null: detached, or crowded out. */
   identityId: string | null;
-  /** Whose it would be. */
+  /** The person it would link to. */
   detachedFrom: string | null;
-  /** These people were corrected. */
+  /** Its people have identity overrides. */
   isCorrected: boolean;
 }
 
@@ -149,7 +149,7 @@ const outcomeColumns: Column<LinkOutcome>[] = [
   { name: 'corrected', type: 'boolean', value: (link) => link.isCorrected },
   { name: 'owns_email', type: 'boolean', value: (link) => link.ownsEmail },
   { name: 'weight', type: 'integer', value: (link) => link.weight },
-  { name: 'crowded', type: 'boolean', value: (link) => link.isCrowded },
+  { name: 'crowded', type: 'boolean', value: (link) => link.isOverflow },
 ];
 
 const moveSql = `
@@ -169,7 +169,7 @@ export const visitorMark = (isTest: boolean, id: string) => `visitor:${isTest}:$
 export const emailMark = (isTest: boolean, emailKey: string) => `email:${isTest}:${emailKey}`;
 export const userMark = (isTest: boolean, userId: string) => `user:${isTest}:${userId}`;
 
-/** Names and visitors of people whom messages alone do not change just now. */
+/** Names and visitors of people that messages alone cannot change now. */
 export class MarkedNames {
   readonly #keys: ReadonlySet<string>;
 
@@ -198,16 +198,16 @@ export class MarkedNames {
   }
 }
 
-/** By what a message names its visitor. */
+/** The names in a message that identifies its visitor. */
 export interface IdentifyClaimNames {
   isTest: boolean;
   visitorId: string;
-  /** As addresses are compared. */
+  /** Normalized for comparison. */
   emailKey: string;
   userId: string | null;
 }
 
-/** Which of these are of people who were corrected: what names them is left to the background. */
+/** Which of these belong to corrected people: claims with them are left to the background. */
 export function correctedNames(
   emails: string[],
   userIds: string[],
@@ -233,7 +233,7 @@ export function correctedNames(
   };
 }
 
-/** The visitors of these people, those included whose links were detached from them; at most so many. */
+/** The visitors of these people, including detached ones; up to a limit. */
 export async function selectVisitorsOf(
   tx: Tx,
   workspaceId: string,

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/connect.ts';
 
-/** An id by which somebody is or was known, and who that is now: themselves, the survivor, or nobody. */
+/** A current or former id and its current person: the same, the survivor, or nobody. */
 export interface IdentityMerge {
   mergedId: string;
   survivorId: string | null;
@@ -11,7 +11,7 @@ export const mergeRows = (tx: Tx, merges: IdentityMerge[]) => tx`
   unnest(${merges.map(({ mergedId }) => mergedId)}::uuid[],
          ${merges.map(({ survivorId }) => survivorId)}::uuid[]) as m (merged_id, survivor_id)`;
 
-/** Ids that are nobody's own by now. */
+/** Ids that no person has now. */
 export function mergedIds(merges: IdentityMerge[]): string[] {
   return merges
     .filter(({ mergedId, survivorId }) => survivorId !== mergedId)

@@ -1,25 +1,24 @@
 /**
- * Finds personalities that are behind: never computed, by another model, or before messages that are
- * stored now. What the people are linked to has been counted, so any further message shows.
+ * Finds outdated personalities: never computed, by another model, or before newer messages. Messages of the
+ * linked visitors are counted, so any further message shows.
  */
 import type { Tx } from '../../platform/db/connect.ts';
 import { enqueueJobs, type JobSubject } from '../../platform/jobs/queue.ts';
 import { modelVersion } from './personality.ts';
 
-/** People in one transaction. */
 const sliceSize = 1_000;
 export const firstId = '00000000-0000-0000-0000-000000000000';
-/** Slower than they are computed, so that what was done just now need not wait behind everybody. */
+/** Slower than the computation, so that new activity does not wait behind everybody. */
 export const pauseMsEach = 1.5;
 
 export interface OutdatedSlice {
-  /** Undefined when nobody was left to be looked at. */
+  /** Undefined if there was nobody left. */
   lastId: string | undefined;
-  /** People whose personality is behind. */
+  /** People with an outdated personality. */
   count: number;
 }
 
-/** Asks for the personalities that are behind among the next people after this id. */
+/** Queues outdated personalities among the next people after this id. */
 export async function enqueueOutdated(
   tx: Tx,
   workspaceId: string,
@@ -27,7 +26,7 @@ export async function enqueueOutdated(
 ): Promise<OutdatedSlice> {
   const people = await selectPeopleAfter(tx, workspaceId, after);
   const ids = people.map(({ subject }) => subject);
-  // The ids are said of both, or all personalities of the workspace are read for each slice.
+  // The condition is on both ids, or each slice would read all personalities of the workspace.
   const outdated = await tx<JobSubject[]>`
     select i.id as subject, i.is_test as "isTest"
     from identities i left join personalities p
@@ -44,7 +43,7 @@ export async function enqueueOutdated(
   return { lastId: people.at(-1)?.subject, count: outdated.length };
 }
 
-/** Asks for the personality of everybody, a slice at a time, as after a change of the pages that matter. */
+/** Queues everybody's personality in slices, such as after a change of the key pages. */
 export async function enqueueEverybody(
   tx: Tx,
   workspaceId: string,

@@ -11,7 +11,7 @@ import { currentOwner, ownerAt, ownerKnownAt, slicesOf, VisitorLinks } from './o
 
 const h = await sharedHarness();
 
-test('the search by halves finds whom a look at every link finds', () => {
+test('binary search finds the same owner as a scan of every link', () => {
   const links = Array.from({ length: 40 }, (_, place): Link => {
     const linked_at = `2026-10-01T10:00:${String(place >> 1).padStart(2, '0')}.000000Z`;
     const identity_id = `person ${place % 5}`;
@@ -21,13 +21,13 @@ test('the search by halves finds whom a look at every link finds', () => {
     const at = `2026-10-01T${second < 0 ? '09' : '10'}:00:${String(Math.abs(second)).padStart(2, '0')}.000000Z`;
     const own = links.findLast(({ linked_at }) => linked_at <= at) ?? links[0];
     expect(ownerAt(links, at)).toBe(own?.identity_id);
-    const known = links.findLast(({ linked_at }) => linked_at <= at);
-    expect(ownerKnownAt(links, at)).toBe(known?.identity_id);
+    const link = links.findLast(({ linked_at }) => linked_at <= at);
+    expect(ownerKnownAt(links, at)).toBe(link?.identity_id);
   }
   expect(ownerAt([], '2026')).toBeUndefined();
 });
 
-test('a person who is named with each of 5,000 messages is counted once, and each link and message read a few times', async () => {
+test('a person with 5,000 identify messages is counted once, and each link and message is read a few times', async () => {
   const visitor_id = '00000000-0000-4000-8001-000000000001';
   const session_id = '00000000-0000-4000-8002-000000000001';
   const began = Date.parse('2026-10-01T10:00:00Z');
@@ -79,12 +79,12 @@ function randomLinks(seed: number): NewLink[] {
     occurredAt: `2026-10-01T10:00:${String(below(20)).padStart(2, '0')}.000000Z`,
     email: 'ada@example.com',
     userId: undefined,
-    right: 'public' as const,
+    verificationLevel: 'public' as const,
     provedName: null,
     network: null,
     isFoundBot: false,
     ownsEmail: false,
-    isCrowded: false,
+    isOverflow: false,
     weight: 1 as const,
   }));
 }

@@ -1,13 +1,13 @@
 /**
- * Whose a visit was: the one rule, as functions of a visitor's links and as SQL. A visitor's history is
- * cut into slices by its links: up to the second link it belongs to the first person, from each further
- * link to that link's person. Of links of one instant the last one counts, by the event's id.
+ * The one rule for who owns a visit, for a visitor's links in code and in SQL. Links cut a visitor's history
+ * into slices: everything before the second link belongs to the first person, everything after a later link
+ * to that link's person. Of links at one instant the last counts, by event id.
  */
 import { countWhile } from '../../platform/common/count-while.ts';
 import type { Sql, Tx } from '../../platform/db/connect.ts';
 import type { Link } from './links.ts';
 
-/** The links of some visitors, found by visitor; there may be tens of thousands. */
+/** Links of some visitors, by visitor; may be tens of thousands. */
 export class VisitorLinks<L extends Link = Link> {
   readonly #byVisitor = new Map<string, L[]>();
 
@@ -26,37 +26,37 @@ export class VisitorLinks<L extends Link = Link> {
     return this.#byVisitor.get(`${isTest}${visitorId}`) ?? [];
   }
 
-  /** Those of each visitor. */
+  /** Grouped by visitor. */
   all(): Iterable<L[]> {
     return this.#byVisitor.values();
   }
 }
 
-/** Whose a visitor was at a time, in UTC with microseconds. `own`: the visitor's links, in time order. */
+/** The visitor's owner at a time, in UTC with microseconds. `own`: the visitor's links, in time order. */
 export function ownerAt(own: Link[], at: string): string | undefined {
   return (linkAt(own, at) ?? own[0])?.identity_id;
 }
 
 /**
- * Whose a visitor was known to be when a message came. `own` as above. Who is named in the same instant
- * counts: a page that names its visitor and reports a conversion often does both in one millisecond.
+ * The visitor's owner as known when a message arrived. `own` as above. A link at the same instant counts: a
+ * page often identifies its visitor and reports a conversion within one millisecond.
  */
 export function ownerKnownAt(own: Link[], at: string): string | undefined {
   return linkAt(own, at)?.identity_id;
 }
 
-/** The last link until then. */
+/** The last link up to then. */
 function linkAt(own: Link[], at: string): Link | undefined {
   return own[countWhile(own, ({ linked_at }) => linked_at <= at) - 1];
 }
 
-/** For a lateral join with visitors `v`: identity_id, whose the visitor is now. */
+/** For a lateral join with visitors `v`: identity_id of the current owner. */
 export const currentOwner = (tx: Tx, workspaceId: string) => tx`
   select l.identity_id from identity_links l
   where l.workspace_id = ${workspaceId} and l.visitor_id = v.id and l.is_test = v.is_test and l.identity_id is not null
   order by l.linked_at desc, l.event_id desc limit 1`;
 
-/** Whose a visitor was at a time, as `ownerAt`; null when it was never named. */
+/** The visitor's owner at a time, as `ownerAt`; null if it was never identified. */
 export const ownerAtTime = (
   tx: Tx,
   workspaceId: string,
@@ -85,11 +85,9 @@ export function slicesOfWhom(tx: Tx, workspaceId: string, whose: Whose) {
 }
 
 /**
- * For a `with`: slices (identity_id, visitor_id, is_test, since, until) of these people, or of those that the
- * SQL behind `identity_id =` names; `since` is
- * inclusive, `until` is not. Links that name the same person again end no slice: a backend may name
- * somebody with each of thousands of messages. `offset 0`: visitor by visitor, since a plan for all values would be one
- * for a workspace of middling size, which reads all of its links.
+ * For a `with`: slices (identity_id, visitor_id, is_test, since, until) of these people, or of those in the SQL after
+ * `identity_id =`. `since` is inclusive, `until` exclusive. Repeated links to the same person do not end a slice.
+ * `offset 0` forces a lookup per visitor: a generic plan suits an average workspace and would read all links.
  */
 export function slicesOf(tx: Tx, workspaceId: string, people: string[] | Sql) {
   const whom = Array.isArray(people) ? tx`any(${people}::uuid[])` : people;

@@ -2,6 +2,7 @@ import { Personality } from '@footfall/contract/personalities';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { assess, type BehaviourFacts, onDay } from './personality.ts';
+import { inWords } from './score-reasons.ts';
 
 const nothing: BehaviourFacts = {
   visits: 0,
@@ -49,8 +50,8 @@ const instants = fc.date({
 
 test('on any day the reasons add up to the score, which is a whole number from 0 to 100', () => {
   fc.assert(
-    fc.property(facts, instants, instants, (known, lastActiveAt, asOf) => {
-      const { intent_score, reasons } = onDay(assess(known), lastActiveAt, asOf);
+    fc.property(facts, instants, instants, (input, lastActiveAt, asOf) => {
+      const { intent_score, reasons } = onDay(assess(input), lastActiveAt, asOf);
       expect(reasons.reduce((sum, { points }) => sum + points, 0)).toBe(intent_score);
       expect(Number.isInteger(intent_score)).toBe(true);
       expect(intent_score).toBeGreaterThanOrEqual(0);
@@ -59,10 +60,10 @@ test('on any day the reasons add up to the score, which is a whole number from 0
   );
 });
 
-test('every factor is given, in the same order, with the fact behind it', () => {
+test('every factor is listed, in the same order, with the fact behind it', () => {
   fc.assert(
-    fc.property(facts, (known) => {
-      const { reasons } = onDay(assess(known), noon, noon);
+    fc.property(facts, (input) => {
+      const { reasons } = onDay(assess(input), noon, noon);
       expect(reasons.map(({ factor }) => factor)).toEqual([
         ...['frequency', 'depth', 'return', 'key_pages', 'conversion', 'recency'],
       ]);
@@ -76,10 +77,10 @@ test('every factor is given, in the same order, with the fact behind it', () => 
 
 test('the same facts give the same answer, at any time of the same day', () => {
   fc.assert(
-    fc.property(facts, fc.nat(86_399), fc.nat(86_399), fc.nat(100), (known, one, other, day) => {
+    fc.property(facts, fc.nat(86_399), fc.nat(86_399), fc.nat(100), (input, one, other, day) => {
       const midnight = Date.parse('2026-05-07T00:00:00Z') + day * 86_400_000;
       const at = (second: number) =>
-        onDay(assess(known), noon, new Date(midnight + second * 1_000));
+        onDay(assess(input), noon, new Date(midnight + second * 1_000));
       expect(JSON.stringify(at(one))).toBe(JSON.stringify(at(other)));
     }),
   );
@@ -88,11 +89,11 @@ test('the same facts give the same answer, at any time of the same day', () => {
 test('more of anything never lowers the score, and a later day never raises it', () => {
   const counts = ['visits', 'pageViews', 'activeDays', 'conversions'] as const;
   fc.assert(
-    fc.property(facts, fc.constantFrom(...counts), fc.nat(40), (known, name, days) => {
-      const more = { ...known, [name]: known[name] + 1 };
-      expect(assess(more).intent_score).toBeGreaterThanOrEqual(assess(known).intent_score);
+    fc.property(facts, fc.constantFrom(...counts), fc.nat(40), (input, name, days) => {
+      const more = { ...input, [name]: input[name] + 1 };
+      expect(assess(more).intent_score).toBeGreaterThanOrEqual(assess(input).intent_score);
       const scoreAfter = (later: number) =>
-        onDay(assess(known), noon, daysLater(later)).intent_score;
+        onDay(assess(input), noon, daysLater(later)).intent_score;
       expect(scoreAfter(days + 1)).toBeLessThanOrEqual(scoreAfter(days));
     }),
   );
@@ -136,15 +137,15 @@ test.each([
   expect(later.reasons.at(-1)).toEqual({ factor: 'recency', points, because, count });
 });
 
-test('the fact behind a factor is said in words, in singular and plural', () => {
-  const because = (known: Partial<BehaviourFacts>) =>
-    assessed(known).reasons.map((reason) => reason.because);
+test('the fact behind a factor is in words, in singular and plural', () => {
+  const because = (input: Partial<BehaviourFacts>) =>
+    assessed(input).reasons.map((reason) => inWords(reason).because);
   expect(because({})).toEqual([
-    'no visit within 30 days',
-    'no page view within 30 days',
-    'no return on another day',
-    'no key page viewed',
-    'no conversion so far',
+    'no visits within 30 days',
+    'no page views within 30 days',
+    'did not come back on another day',
+    'no key pages viewed',
+    'no conversions',
   ]);
   const pages = ['/pricing*', '/demo*', '/a', '/b', '/c'];
   const keyPages = (count: number) =>
@@ -154,12 +155,12 @@ test('the fact behind a factor is said in words, in singular and plural', () => 
   ).toEqual([
     '1 visit within 30 days',
     '12 page views within 30 days',
-    '1 return on another day',
+    'came back on 1 other day',
     'viewed /pricing*',
-    '2 conversions so far',
+    '2 conversions',
   ]);
-  const said = (count: number) => because({ keyPages: keyPages(count) })[3];
-  expect([said(3), said(4), said(5)]).toEqual([
+  const reasonFor = (count: number) => because({ keyPages: keyPages(count) })[3];
+  expect([reasonFor(3), reasonFor(4), reasonFor(5)]).toEqual([
     'viewed /pricing*, /demo*, /a',
     'viewed /pricing*, /demo*, /a and 1 more key page',
     'viewed /pricing*, /demo*, /a and 2 more key pages',
@@ -167,8 +168,8 @@ test('the fact behind a factor is said in words, in singular and plural', () => 
 });
 
 test('stages: dormant after 30 days away, else customer, else by score', () => {
-  const stageAfter = (days: number, known: Partial<BehaviourFacts>) =>
-    onDay(assessed(known), noon, daysLater(days)).stage;
+  const stageAfter = (days: number, input: Partial<BehaviourFacts>) =>
+    onDay(assessed(input), noon, daysLater(days)).stage;
   expect(stageAfter(30, { purchases: 9 })).toBe('dormant');
   expect(stageAfter(29, { purchases: 1 })).toBe('customer');
   expect(stageAfter(0, { conversions: 1 })).not.toBe('customer');
@@ -198,7 +199,7 @@ test('personas: the first that fits of buyer, evaluator, researcher, reader, new
 
 test('the documented example is what the formula gives', () => {
   const [example] = (Personality as { examples?: object[] }).examples ?? [];
-  const known = {
+  const input = {
     visits: 3,
     pageViews: 9,
     activeDays: 3,
@@ -209,5 +210,5 @@ test('the documented example is what the formula gives', () => {
     conversions: 0,
     purchases: 0,
   };
-  expect(example).toMatchObject(onDay(assess(known), noon, daysLater(2)));
+  expect(example).toMatchObject(onDay(assess(input), noon, daysLater(2)));
 });

@@ -1,30 +1,34 @@
 /**
- * What the behaviour of a person tells, by a fixed formula: the same facts give the same answer.
- * docs/guides/personality.md describes it; a change of the formula is a new model version.
+ * Assesses a person's behavior by a fixed formula: the same facts give the same result.
+ * docs/guides/personality.md describes it; changing the formula needs a new model version.
  */
 import type { Personality } from '@footfall/contract/personalities';
 import type { KeyPage } from '@footfall/contract/settings';
+import { inWords, type Reason } from './score-reasons.ts';
 
 export const modelVersion = '2';
 
-/** The days before a person's latest activity that count, and after which all points are gone. */
+/** Days before the latest activity that count; also the time until all points are gone. */
 export const windowDays = 30;
 
-/** Conversions ever; all else in the 30 days up to the person's latest activity. */
+/** Conversions count forever; all else in the 30 days up to the latest activity. */
 export interface BehaviourFacts {
   visits: number;
   pageViews: number;
-  /** Different days (UTC) on which visits began. */
+  /** Distinct days (UTC) on which visits started. */
   activeDays: number;
-  /** Those that the person has viewed. */
+  /** Key pages the person viewed. */
   keyPages: KeyPage[];
   conversions: number;
-  /** Conversions that were worth something. */
+  /** Conversions with a value. */
   purchases: number;
 }
 
-export type Assessment = Pick<Personality, 'intent_score' | 'stage' | 'persona' | 'reasons'>;
-type Reason = Assessment['reasons'][number];
+/** As it is stored. */
+export type Assessment = Pick<Personality, 'intent_score' | 'stage' | 'persona'> & {
+  reasons: Reason[];
+};
+type ToldAssessment = Pick<Personality, keyof Assessment>;
 type Stage = Personality['stage'];
 
 const dayMs = 86_400_000;
@@ -34,11 +38,11 @@ const namedKeyPages = 3;
 /** As of the person's latest activity. */
 export function assess(facts: BehaviourFacts): Assessment {
   const reasons = [
-    stepped('frequency', facts.visits, 4, 20, 'visit', 'within 30 days'),
-    stepped('depth', facts.pageViews, 1, 15, 'page view', 'within 30 days'),
-    stepped('return', facts.activeDays - 1, 5, 15, 'return', 'on another day'),
+    stepped('frequency', facts.visits, 4, 20),
+    stepped('depth', facts.pageViews, 1, 15),
+    stepped('return', facts.activeDays - 1, 5, 15),
     keyPages(facts.keyPages),
-    stepped('conversion', facts.conversions, 10, 20, 'conversion', 'so far'),
+    stepped('conversion', facts.conversions, 10, 20),
   ];
   const score = reasons.reduce((sum, { points }) => sum + points, 0);
   const stage = facts.purchases > 0 ? 'customer' : stageOf(score);
@@ -46,19 +50,19 @@ export function assess(facts: BehaviourFacts): Assessment {
 }
 
 /**
- * The same on a later day: each day (UTC) since the latest activity takes a thirtieth of the points
- * away. The same on every instant of a day.
+ * The assessment on a later day: each day (UTC) since the latest activity removes a thirtieth of the points.
+ * Constant within a day.
  */
-export function onDay(assessment: Assessment, lastActiveAt: Date, asOf: Date): Assessment {
+export function onDay(assessment: Assessment, lastActiveAt: Date, asOf: Date): ToldAssessment {
   const days = Math.max(0, dayOf(asOf) - dayOf(lastActiveAt));
   const { intent_score: before, stage, persona, reasons } = assessment;
   const score = Math.round(before * (1 - Math.min(1, days / windowDays)));
-  const because = days === 0 ? 'active today' : `last active ${counted(days, 'day')} ago`;
+  const recency = { factor: 'recency', points: score - before, count: days };
   return {
     intent_score: score,
     stage: laterStage(stage, score, days),
     persona,
-    reasons: [...reasons, { factor: 'recency', points: score - before, because, count: days }],
+    reasons: [...reasons, recency].map(inWords),
   };
 }
 
@@ -66,38 +70,21 @@ function dayOf(instant: Date): number {
   return Math.floor(instant.getTime() / dayMs);
 }
 
-function stepped(
-  factor: string,
-  count: number,
-  pointsEach: number,
-  most: number,
-  what: string,
-  when: string,
-): Reason {
-  const extra = Math.max(0, count);
-  const points = Math.min(most, extra * pointsEach);
-  return {
-    factor,
-    points,
-    because: extra === 0 ? `no ${what} ${when}` : `${counted(extra, what)} ${when}`,
-    count: extra,
-  };
+function stepped(factor: string, count: number, pointsEach: number, most: number): Reason {
+  const known = Math.max(0, count);
+  return { factor, points: Math.min(most, known * pointsEach), count: known };
 }
 
 function keyPages(viewed: KeyPage[]): Reason {
   const sum = viewed.reduce((total, { points }) => total + points, 0);
   const points = Math.max(0, Math.min(mostForKeyPages, Math.round(sum)));
-  if (viewed.length === 0) {
-    return { factor: 'key_pages', points, because: 'no key page viewed', count: 0 };
-  }
-  const named = viewed.slice(0, namedKeyPages).map(({ pattern }) => pattern);
-  const others = viewed.length - named.length;
-  const because = `viewed ${named.join(', ')}${others > 0 ? ` and ${counted(others, 'more key page')}` : ''}`;
-  return { factor: 'key_pages', points, because, count: viewed.length, pages: named };
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
+  const pages = viewed.slice(0, namedKeyPages).map(({ pattern }) => pattern);
+  return {
+    factor: 'key_pages',
+    points,
+    count: viewed.length,
+    ...(pages.length > 0 && { pages }),
+  };
 }
 
 function stageOf(score: number): Stage {

@@ -1,11 +1,11 @@
-/** The score and stage of a stored personality `p` as they are today: what `onDay` says, as SQL. */
+/** Today's score and stage of a stored personality `p`: `onDay` in SQL. */
 import type { Tx } from '../../platform/db/connect.ts';
 import { windowDays } from './personality.ts';
 
 const daysSince = (tx: Tx) => tx`
   greatest(0, (now() at time zone 'UTC')::date - (p.last_active_at at time zone 'UTC')::date)`;
 
-// In the same floating-point steps, so that halves are rounded alike.
+// The same floating-point steps as in code, so that halves round alike.
 export const intentToday = (tx: Tx) => tx`
   floor(p.intent_score * (1 - least(1, ${daysSince(tx)}::float8 / ${windowDays}::float8)) + 0.5)::integer`;
 

@@ -1,4 +1,4 @@
-/** When and where people were seen: from the sessions of their visitors, as far as they were theirs. */
+/** When and where people were seen: from their visitors' sessions, for the time they owned them. */
 import type { Sql, Tx } from '../../platform/db/connect.ts';
 import { slicesOf } from './ownership.ts';
 
@@ -10,7 +10,6 @@ export interface Seen {
   country: string;
 }
 
-/** By person. */
 export async function selectSeen(
   tx: Tx,
   workspaceId: string,
@@ -25,7 +24,7 @@ export async function selectSeen(
   return new Map(seen.map(({ identity_id, ...facts }) => [identity_id, facts]));
 }
 
-/** The same of one person `i`, as a value in SQL. */
+/** The same for one person `i`, as an SQL value. */
 export const seenPlace = (tx: Tx, workspaceId: string, column: Sql) => tx`coalesce((
   with ${visitsOf(tx, workspaceId, tx`i.id`)}
   select ${column} from visits order by ${latestFirst(tx)} limit 1), '')`;
@@ -36,10 +35,10 @@ export const firstSeen = (tx: Tx, workspaceId: string) => tx`coalesce((
 export const lastSeen = (tx: Tx, workspaceId: string) => tx`coalesce((
   with ${visitsOf(tx, workspaceId, tx`i.id`)} select max(seen_until) from visits), i.created_at)`;
 
-/** Visits of whoever knows no more than the address do not say where the person is. */
+/** Visits of somebody who only knows the address do not show where the person is. */
 const latestFirst = (tx: Tx) => tx`is_device desc, seen_until desc, id, visitor_id`;
 
-/** For a `with`: visits, with the time in which each was the person's. `of`: whose, as what follows `identity_id =`. */
+/** For a `with`: visits, each with the time span it was the person's. `of`: SQL after `identity_id =`. */
 const visitsOf = (tx: Tx, workspaceId: string, of: Sql) => tx`
   ${slicesOf(tx, workspaceId, of)}, visits as (
     select s.identity_id, greatest(v.started_at, s.since) as seen_from,

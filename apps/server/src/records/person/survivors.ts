@@ -1,19 +1,19 @@
 /**
- * Ids by which people were known: whoever was joined with somebody answers under the old id as the survivor. Found by
- * the names that an id was made from, so that it does not matter when or how they were joined.
+ * Resolves former ids of merged people to the survivor, by the names that an id was made from; so it does not matter
+ * when or how they were merged.
  */
 import type { Sql, Tx } from '../../platform/db/connect.ts';
 
-/** The person that an id means by now, for use where a value stands; the id itself where it never meant anybody. */
+/** The person an id means now, as an SQL value; the id itself if it never meant anybody. */
 export const currentId = (tx: Tx, workspaceId: string, id: string) =>
   currentIdOf(tx, workspaceId, tx`${id}::uuid`);
 
-/** The same, of an id in a query. */
+/** The same for an id in a query. */
 export const currentIdOf = (tx: Tx, workspaceId: string, id: Sql) => tx`
   coalesce((select i.id from identities i where i.workspace_id = ${workspaceId} and i.id = ${id}),
     (${survivorOf(tx, workspaceId, id)}), ${id})`;
 
-/** Whose the first link with these names is; of a person that was split off, the first link that they took along. */
+/** Owner of the first link with these names; for a split-off person, the first link they took. */
 const survivorOf = (tx: Tx, workspaceId: string, id: Sql) => tx`
   select found.identity_id from (
     (select l.identity_id from identity_links l
@@ -27,7 +27,7 @@ const survivorOf = (tx: Tx, workspaceId: string, id: Sql) => tx`
      order by c.place limit 1)
   ) found limit 1`;
 
-/** By id, of those that are nobody's by now. */
+/** By id, for ids that nobody has now. */
 export async function selectSurvivors(
   tx: Tx,
   workspaceId: string,
@@ -41,7 +41,7 @@ export async function selectSurvivors(
   return new Map(rows.map((row) => [row.id, row.survivor_id]));
 }
 
-/** Undefined where somebody has the id themselves, or never had. */
+/** Undefined if the id is in use or never was. */
 export async function selectSurvivorOfUnknown(
   tx: Tx,
   workspaceId: string,
@@ -53,7 +53,7 @@ export async function selectSurvivorOfUnknown(
   return row?.id;
 }
 
-/** What is known of a person, by their id or one that they had; asks a second time only where nobody has the id. */
+/** Reads a person by a current or former id; the second query runs only if nobody has the id. */
 export async function ofPerson<T>(
   tx: Tx,
   workspaceId: string,

@@ -1,13 +1,13 @@
 import type { Sql, Tx } from '../../platform/db/connect.ts';
 
-/** As Google Analytics counts: a visit that holds attention for 10 seconds is none. */
+/** As Google Analytics counts: 10 seconds of engagement make a visit no bounce. */
 const bounceBelowMs = 10_000;
 
 export function isBounce(pageViews: number, engagedMs: number, hasConversion: boolean): boolean {
   return pageViews <= 1 && engagedMs < bounceBelowMs && !hasConversion;
 }
 
-/** Of a session `s`. */
+/** For a session `s`. */
 export const isBounceInSql = (tx: Tx, workspaceId: string): Sql => tx`
   (s.page_view_count <= 1 and s.engaged_ms < ${bounceBelowMs}::integer and not ${hasConversion(tx, workspaceId)})`;
 

@@ -1,12 +1,12 @@
-/** Sessions as figures are made of them. */
+/** Sessions with the values that figures need. */
 import { type Column, columnValues } from '../../platform/db/columns.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { utcMicros } from '../../platform/db/instants.ts';
 import { quarterAndDay } from '../../platform/db/quarters.ts';
 
 /**
- * By column of `session_facts`, the kind of `stats_values` that has what visits are told by: `source` is the origin that records
- * tell, `channel_group` the channel by the names of Google Analytics 4.
+ * By column of `session_facts`, the kind of `stats_values` with its values: `source` is the origin that records show,
+ * `channel_group` the channel in Google Analytics 4 names.
  */
 export const countedValues = {
   channel: 1,
@@ -18,9 +18,9 @@ export const countedValues = {
   channel_group: 12,
   os: 15,
 } as const;
-/** The kind that has their pages. */
+/** The kind with their pages. */
 export const pageValues = 7;
-/** And scheme and host of these. */
+/** The kind with the pages' scheme and host. */
 export const originValues = 14;
 
 export interface SessionKey {
@@ -29,9 +29,9 @@ export interface SessionKey {
   isTest: boolean;
 }
 
-/** What was read of one of several sessions. */
+/** A value read for one of several sessions. */
 export interface OfSession {
-  /** Of its key in the list: to tell by numbers costs a tenth of doing so by ids. */
+  /** Index of its key in the list: a tenth of the cost of ids. */
   place: number;
 }
 
@@ -54,7 +54,7 @@ export interface CountedSession extends OfSession {
   city: string;
   user_agent: string;
   screen: string;
-  /** In UTC with microseconds. */
+  /** UTC, with microseconds. */
   last_activity_at: string;
 }
 
@@ -64,7 +64,7 @@ const keyColumns: Column<SessionKey>[] = [
   { name: 'is_test', type: 'boolean', value: (key) => key.isTest },
 ];
 
-/** Days are those of the time zone. */
+/** Days are in the given time zone. */
 export async function selectCountedSessions(
   tx: Tx,
   workspaceId: string,

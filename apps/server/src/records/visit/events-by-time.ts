@@ -1,11 +1,11 @@
-/** Events of a window of time, as SQL: found by the time in their ids, and the few whose id tells another by an index of their own. */
+/** Events in a time range, as SQL: by the time in their ids, and through a separate index for the few that differ. */
 import type { Tx } from '../../platform/db/connect.ts';
 import type { Sql } from '../../platform/db/fragments.ts';
 
-/** How far the time in an id may be from when the event happened, for it to be found by its id. */
+/** How far an id's time may differ from the event's for a lookup by id. */
 export const offClockMs = 300_000;
 
-/** Behind `from`, as `e`. `isInWindow`: of `e.occurred_at`, within these bounds. */
+/** Follows `from`, as `e`. `isInWindow`: condition on `e.occurred_at`, within these bounds. */
 export function eventsOfTime(
   tx: Tx,
   workspaceId: string,
@@ -25,14 +25,14 @@ export function eventsOfTime(
   ) e`;
 }
 
-/** The smallest id of a time. */
+/** The smallest id at a time. */
 export function idAt(iso: string, shiftMs: number): string {
   const ms = Math.min(Math.max(0, Date.parse(iso) + shiftMs), 2 ** 48 - 1);
   const hex = ms.toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
 
-/** What counts of the events since a time, which is SQL by the database's own clock. */
+/** The event columns that count since a time, which is SQL by the database's clock. */
 export function eventsSince(tx: Tx, workspaceId: string, since: Sql): Sql {
   const columns = tx`visitor_id, session_id, is_test, occurred_at, type, name`;
   const firstMs = tx`(extract(epoch from ${since}) * 1000)::bigint - ${offClockMs}::integer`;

@@ -1,11 +1,11 @@
 /**
- * Page views of visits whose events retention removed, as SQL: time and page of each. What is made anew from page views
- * reads both these and the events that are there (visits/retention/remove-events.ts).
+ * Page views of visits whose events retention removed, as SQL: time and page of each. Recomputation from page views
+ * reads these along with stored events (visits/retention/remove-events.ts).
  */
 import type { Tx } from '../../platform/db/connect.ts';
 import type { Sql } from '../../platform/db/fragments.ts';
 
-/** Of visits `v` with id, visitor_id and is_test: behind `from`, as `e` with url and occurred_at. */
+/** For visits `v` with id, visitor_id and is_test: follows `from`, as `e` with url and occurred_at. */
 export function viewsOfVisits(tx: Tx, workspaceId: string, visits: Sql): Sql {
   return tx`
     ${visits} v cross join lateral (

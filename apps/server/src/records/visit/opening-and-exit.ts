@@ -1,6 +1,6 @@
 /**
- * Which message opens a session, and which it is left by, in whatever order they arrive. Each rule is a
- * key, defined once; the comparison of rows in SQL and that of messages here are both made from it.
+ * Which message starts a session and which ends it, in any order of arrival. Each rule is a key defined once,
+ * for comparisons of rows in SQL and of messages here.
  */
 import { instantOf } from '../../platform/common/instant.ts';
 
@@ -13,11 +13,11 @@ interface KeyPart<T> {
   value: (item: T) => string | boolean;
 }
 
-/** What a message says that may open a session. */
+/** What decides whether a message starts a session. */
 interface OpeningRank {
-  /** It names the session. */
+  /** It has the session's id. */
   named: boolean;
-  /** Its page; empty when it has none. */
+  /** Its page; empty if none. */
   entryUrl: string;
 }
 
@@ -31,7 +31,7 @@ const rankKey: KeyPart<OpeningRank>[] = [
   { sql: ({ entryUrl }) => `${entryUrl} = ''`, value: ({ entryUrl }) => entryUrl === '' },
 ];
 
-/** The first that names the session, else the first that has a page, else the first. */
+/** The first with the session's id, else the first with a page, else the first. */
 const openingKey: KeyPart<Opening>[] = [
   ...rankKey,
   { sql: ({ openingAt }) => openingAt, value: ({ openingAt }) => instantOf(openingAt) },
@@ -42,7 +42,7 @@ export function opensBefore(own: Opening, other: Opening): boolean {
   return isBefore(openingKey, own, other);
 }
 
-/** The same for a message that is later than the one that opens the session so far. */
+/** The same for a message later than the current first one. */
 export function opensThoughLater(own: OpeningRank, other: OpeningRank): boolean {
   return isBefore(rankKey, own, other);
 }
@@ -51,7 +51,7 @@ export function opensBeforeInSql(own: InSql<Opening>, other: InSql<Opening>): st
   return isBeforeInSql(openingKey, own, other);
 }
 
-/** Of a row of sessions or visitors. */
+/** Columns of a row of sessions or visitors. */
 export function openingColumns(row: string): InSql<Opening> {
   return {
     named: `${row}.named`,
@@ -62,16 +62,16 @@ export function openingColumns(row: string): InSql<Opening> {
 }
 
 interface Exit {
-  /** `never` when no message has a page. */
+  /** `never` if no message has a page. */
   exitAt: string;
   exitEventId: string;
   exitUrl: string;
 }
 
-/** PostgreSQL's time before all others; as text too it sorts before them. */
+/** PostgreSQL's earliest time; as text too it sorts first. */
 export const never = '-infinity';
 
-/** The last that has a page. */
+/** The last message with a page. */
 const exitKey: KeyPart<Exit>[] = [
   { sql: ({ exitAt }) => exitAt, value: ({ exitAt }) => instantOf(exitAt) },
   { sql: ({ exitEventId }) => exitEventId, value: ({ exitEventId }) => exitEventId },
@@ -85,7 +85,7 @@ export function leavesAfterInSql(own: InSql<Exit>, other: InSql<Exit>): string {
   return `${own.exitUrl} <> '' and ${isBeforeInSql(exitKey, other, own)}`;
 }
 
-/** Of a row of sessions. */
+/** Columns of a row of sessions. */
 export function exitColumns(row: string): InSql<Exit> {
   return {
     exitAt: `${row}.exit_at`,

@@ -1,21 +1,21 @@
-/** Samples of the visitors: each belongs to one of 64 shares by its id, and what some of them have is estimated of all. */
+/** Samples of visitors: an id assigns each to one of 64 shares, and results from some shares are extrapolated. */
 import type { Sql, Tx } from '../../platform/db/connect.ts';
 
 export const shareCount = 64;
-/** Those of which an index has what is needed to tell who saw a page. */
+/** Shares with an index that can answer who saw a page. */
 export const indexedShares = 16;
 
 export const shareOf = (id: string) => Number.parseInt(id.slice(-2), 16) % shareCount;
 
-/** The same in SQL, of a uuid. */
+/** The same in SQL, for a uuid. */
 export const shareIn = (tx: Tx, id: Sql) => tx`get_byte(uuid_send(${id}), 15) % ${shareCount}`;
 
-/** The first `count` of them. */
+/** The first `count` shares. */
 export const firstShares = (count: number) => Array.from({ length: count }, (_, share) => share);
 
 /**
- * How far the exact number lies from `estimate` at most, in 95 of 100 cases: each record is in the sample by chance. One
- * is added to what was found, and one to the whole, so that it holds also where a handful was found or none.
+ * Largest distance of the exact number from `estimate` in 95 of 100 cases, as each record is sampled at random. One is
+ * added to the matches and to the whole, so that it also holds for few matches or none.
  */
 export function errorOf(estimate: number, shares: number): number {
   if (shares >= shareCount) return 0;

@@ -1,4 +1,4 @@
-/** What a visitor or visit is taken for, where the rules or somebody said so: as SQL, and as it is told. */
+/** How a visitor or visit is classified, by rules or by hand: as SQL, and for responses. */
 import type { Visitor } from '@footfall/contract/visitors';
 import { botReasonOf } from '../../enrichment/user-agents/bot-reasons.ts';
 import {
@@ -9,12 +9,12 @@ import {
 } from '../../enrichment/user-agents/stored-mark.ts';
 import type { Sql, Tx } from '../../platform/db/connect.ts';
 import { botOf } from './bot-of.ts';
-import { isInForce } from './bot-verdicts.ts';
+import { isInForce } from './bot-overrides.ts';
 
-/** Of visitors `v` or visits `s`. */
+/** Visitors `v` or visits `s`. */
 type Row = 'v' | 's';
 
-/** The mark of an agent, or of a suspicion that nobody has overruled, of who counts; else ''. */
+/** The mark of an agent, or of a suspicion not overruled, if it counts as a person; else ''. */
 export function markInSql(tx: Tx, workspaceId: string, row: Row): Sql {
   return tx`case when ${isAgent(tx, row)} or ${isSuspected(tx, workspaceId, row)} then ${foundBot(tx, row)} else '' end`;
 }
@@ -26,7 +26,7 @@ export function stateInSql(tx: Tx, workspaceId: string, row: Row): Sql {
 
 const assistant = '"category":"ai_assistant"';
 
-/** The name of who acts or reads for a person. */
+/** Name of the agent that acts or reads for a person. */
 export function agentInSql(tx: Tx, row: Row): Sql {
   return tx`case when ${isAgent(tx, row)} then ${foundBot(tx, row)}::jsonb ->> 'name'
     when strpos(${bot(tx, row)}, ${assistant}) > 0 then ${bot(tx, row)}::jsonb ->> 'name' else '' end`;
@@ -35,7 +35,7 @@ export function agentInSql(tx: Tx, row: Row): Sql {
 const bot = (tx: Tx, row: Row) => tx`${tx(row)}.bot`;
 const foundBot = (tx: Tx, row: Row) => tx`${tx(row)}.found_bot`;
 
-/** Most have no mark, and are told by that alone. */
+/** Cheap first check: most have no mark. */
 const hasMark = (tx: Tx, row: Row) => tx`${foundBot(tx, row)} <> '' and ${bot(tx, row)} = ''`;
 
 function isAgent(tx: Tx, row: Row): Sql {
@@ -52,7 +52,7 @@ function isSuspected(tx: Tx, workspaceId: string, row: Row): Sql {
 
 type StateFacts = Pick<Visitor, 'state' | 'agent' | 'suspicion' | 'bot'>;
 
-/** `mark`: as `markInSql` has it. */
+/** `mark`: from `markInSql`. */
 export function stateFacts(row: { bot: string; mark: string }): StateFacts {
   const bot = botOf(row.bot);
   if (bot) {

@@ -1,11 +1,10 @@
 /**
- * Marks of visits whose figures have to be counted anew (`stats`). What changes a visit, a lead or a
- * conversion beside ingest appends one in the same transaction; what ingest touched is told by the changes that it
- * records. What a visit is counted as is worked out after COMMIT.
+ * Marks visits whose figures must be recounted (`stats`). Changes to visits, leads or conversions outside ingest
+ * append a mark in the same transaction; for ingest, its recorded changes suffice. Counting happens after COMMIT.
  */
 import type { Tx } from '../../platform/db/connect.ts';
 
-/** In place of a session's id: what a visitor has without a session. */
+/** Replaces a session id for data without a session. */
 export const noSession = '00000000-0000-0000-0000-000000000000';
 
 export interface MarkedSession {
@@ -29,7 +28,7 @@ export async function markSessions(
       as t (visitor_id, session_id, is_test)`;
 }
 
-/** Text of an update of leads `l` that marks the visits of those which it changes; `$1` is the workspace. */
+/** SQL of an update of leads `l` that marks the visits of changed leads; `$1` is the workspace. */
 export function updateAndMark(update: string): string {
   return `
     with changed as (${update} returning l.visitor_id, l.session_id, l.is_test)
@@ -37,7 +36,7 @@ export function updateAndMark(update: string): string {
     select $1::uuid, visitor_id, coalesce(session_id, '${noSession}'::uuid), is_test from changed`;
 }
 
-/** For the visits that these leads belong to, as they are stored now. */
+/** Marks the visits that these leads belong to now. */
 export async function markLeads(tx: Tx, workspaceId: string, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx`

@@ -63,7 +63,7 @@ async function newWorkspace() {
   };
 }
 
-test('the first and the last visit until the conversion are credited, with all that is told of them', async () => {
+test('the first and the last visit before the conversion are credited, with all their fields', async () => {
   const { visit, convert, touches, rest } = await newWorkspace();
   const first = await visit(0, { campaign: 'spring' });
   const visitor = first.visitor_id;
@@ -105,13 +105,13 @@ test('later visits never change what a conversion is credited to', async () => {
   expect(after.again).toEqual([tablet.session_id, later.session_id]);
 });
 
-test('a late message of an earlier visit is the first touch when touches are made anew', async () => {
+test('a late message of an earlier visit is the first touch after recomputing', async () => {
   const { visit, convert, touches } = await newWorkspace();
-  const known = await visit(60);
-  await convert(known, 'buy', 61);
-  expect(await touches()).toEqual({ buy: [known.session_id, known.session_id] });
-  const late = await visit(0, { visitor: known.visitor_id });
-  expect(await touches()).toEqual({ buy: [late.session_id, known.session_id] });
+  const firstVisit = await visit(60);
+  await convert(firstVisit, 'buy', 61);
+  expect(await touches()).toEqual({ buy: [firstVisit.session_id, firstVisit.session_id] });
+  const late = await visit(0, { visitor: firstVisit.visitor_id });
+  expect(await touches()).toEqual({ buy: [late.session_id, firstVisit.session_id] });
 });
 
 test('visits of the same person on another device count, from the moment it is known to be theirs', async () => {
@@ -128,7 +128,7 @@ test('visits of the same person on another device count, from the moment it is k
   });
 });
 
-test('who converted without a name is credited with their other device when they are named', async () => {
+test('an anonymous conversion gets the person’s other device when they are identified', async () => {
   const { visit, identify, convert, touches } = await newWorkspace();
   const phone = await visit(0);
   await identify(phone, 'ada@example.com', 1);
@@ -211,7 +211,7 @@ test('a lead has touches as a conversion has; one without a visit has none', asy
   ]);
 });
 
-test('a conversion has a row for each visit, and none for those that do not count any more', async () => {
+test('a conversion has a row for each visit that still counts', async () => {
   const { visit, identify, convert, touches, workspace } = await newWorkspace();
   const hers = await visit(0);
   const phone = await visit(10);

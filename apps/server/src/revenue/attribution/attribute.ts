@@ -1,6 +1,6 @@
 /**
- * Touches in the database: made anew from what is stored of visits, people, conversions and leads.
- * See credit.ts for what is credited.
+ * Recomputes touches in the database from stored visits, people, conversions and leads. credit.ts has the
+ * rules.
  */
 import { attributionModelNames } from '@footfall/contract/campaigns';
 import { recordChanges } from '../../platform/changes/record.ts';
@@ -18,12 +18,12 @@ import type { Link } from '../../records/person/links.ts';
 import { noteCredit } from '../conversions/store.ts';
 import { type Subject, type Touch, type Visit, visitCrediting } from './credit.ts';
 
-/** Conversions and leads whose touches are written at once: 21 rows each at most. */
+/** Conversions and leads written at once: at most 21 rows each. */
 const subjectsAtOnce = 250;
 
 /**
- * Makes the touches of the conversions and leads of these visitors, and of those who share a person
- * with them, from what is stored now. In a transaction of the workspace.
+ * Recomputes the touches of these visitors' conversions and leads, and of everybody who shares a person with
+ * them. Requires a workspace transaction.
  */
 export async function attribute(tx: Tx, workspaceId: string, visitorIds: string[]): Promise<void> {
   const rows = await tx<{ id: string }[]>`
@@ -36,8 +36,8 @@ export async function attribute(tx: Tx, workspaceId: string, visitorIds: string[
 }
 
 /**
- * The same for the conversions and leads of these visitors alone. `since`: only for what happened
- * from this instant on, as PostgreSQL reads timestamps. Resolves with how many there are.
+ * The same for these visitors alone. `since`: only for what happened from this instant on, in PostgreSQL's
+ * format. Returns the number of conversions and leads.
  */
 export async function attributeVisitors(
   tx: Tx,
@@ -46,7 +46,7 @@ export async function attributeVisitors(
   since = '-infinity',
 ): Promise<number> {
   if (visitorIds.length === 0) return 0;
-  // What is read after that is what those who had the lock before have left.
+  // Later reads see what previous holders of the lock wrote.
   await lockVisitors(tx, 'attribution', workspaceId, visitorIds);
   const [subjects, links] = await Promise.all([
     selectSubjects(tx, workspaceId, visitorIds, since),
@@ -71,7 +71,7 @@ export async function attributeVisitors(
   return subjects.length;
 }
 
-/** Records of conversions show it. Last of all: who takes a conversion away has its row before its touches. */
+/** Marks conversions as changed. Last, since whoever deletes a conversion locks its row before its touches. */
 async function tellOfCredit(tx: Tx, workspaceId: string, conversions: Subject[]): Promise<void> {
   await noteCredit(
     tx,
@@ -99,7 +99,7 @@ async function selectSubjects(tx: Tx, workspaceId: string, visitorIds: string[],
       and created_at >= ${since}::text::timestamptz`;
 }
 
-/** Of these visitors and of everybody who shares a person with them. */
+/** Links of these visitors and of everybody who shares a person with them. */
 async function selectLinks(tx: Tx, workspaceId: string, visitorIds: string[]) {
   return tx<Link[]>`
     select visitor_id, is_test, identity_id, event_id, ${utcMicros(tx, 'linked_at')} as linked_at
@@ -144,7 +144,7 @@ const valueColumns: Column<Touch>[] = [
 
 const columns = [...keyColumns, ...valueColumns];
 
-/** A row of the table; times are texts, as of visits. */
+/** A row of the table; times are texts, as for visits. */
 type StoredTouch = Record<string, string | number | boolean | null>;
 
 async function selectTouches(tx: Tx, workspaceId: string, subjects: Subject[]) {
@@ -163,7 +163,7 @@ const insert = `
   on conflict (workspace_id, subject_id, subject_type, place) do update set
     ${valueColumns.map(({ name }) => `${name} = excluded.${name}`).join(', ')}`;
 
-/** Writes what differs. Returns of which conversions and leads. */
+/** Writes only differences. Returns the affected conversions and leads. */
 async function storeTouches(
   tx: Tx,
   workspaceId: string,
@@ -203,7 +203,7 @@ function keyOf(row: StoredTouch): string {
   return keyColumns.map(({ name }) => row[name]).join();
 }
 
-/** Of leads or conversions that are no more. */
+/** For deleted leads or conversions. */
 export async function deleteTouchesOf(
   tx: Tx,
   workspaceId: string,

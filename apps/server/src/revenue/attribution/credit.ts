@@ -1,16 +1,14 @@
 /**
- * Which visits conversions and leads are credited to; how these share, the models say (models.ts). Pure.
+ * Which visits get credit for conversions and leads; models.ts divides it. Pure.
  *
- * The visits that count are those of the person who converted that began until then: the visitor's
- * own, as far as they are in the person's slices; of the person's other visitors, when the visitor
- * was linked until then; and the visit in which it happened. Bots' visits never count, and what
- * happened in one is credited to nothing. So nothing that comes after a conversion changes its
- * touches, but for the first naming of a visitor who was anonymous, which tells whose conversion it
- * was. Ties go by the ids, so that the same history gives the same touches in whatever order it
- * arrived.
+ * Visits count if they belong to the converting person and began before the conversion: the visitor's own,
+ * within the person's slices; those of the person's other visitors, if linked before; and the visit of the
+ * conversion. Bots' visits never count, and conversions in them get no credit. So nothing after a conversion
+ * changes its touches, except an anonymous visitor's first identification. Ties are broken by id, so that
+ * order of arrival does not matter.
  *
- * Each visit is looked at once, and each subject finds its own by binary search: somebody's server
- * may send a year of orders as one visitor, or as thousands of visitors of one person.
+ * Each visit is read once, and subjects find theirs by binary search: a server may send a year of orders as
+ * one visitor, or as thousands of visitors of one person.
  */
 import { countWhile } from '../../platform/common/count-while.ts';
 import type { Link } from '../../records/person/links.ts';
@@ -28,7 +26,7 @@ export interface Visit {
   is_bot: boolean;
 }
 
-/** What is credited. */
+/** A conversion or lead. */
 export interface Subject {
   type: 'conversion' | 'lead';
   id: string;
@@ -40,13 +38,13 @@ export interface Subject {
 
 export interface Touch extends Credit<Visit> {
   subject: Subject;
-  /** Among those of the subject, in the order in which they began, from 1. */
+  /** Position among the subject's touches, by start, from 1. */
   place: number;
 }
 
 /**
- * Tells of a subject its touches; they are told one subject at a time, since each may have dozens.
- * `links` and `visits`: all of the subjects' visitors and of everybody who shares a person with them.
+ * Returns a function for one subject's touches at a time, since each may have dozens. `links` and `visits`:
+ * complete for the subjects' visitors and everybody who shares a person with them.
  */
 export function visitCrediting(links: Link[], visits: Visit[]): (subject: Subject) => Touch[] {
   const visitorLinks = new VisitorLinks(links.toSorted(byTime));
@@ -85,7 +83,7 @@ export function visitCrediting(links: Link[], visits: Visit[]): (subject: Subjec
   };
 }
 
-/** In the order in which they began: the first and the latest; and the last of all that was no direct one. */
+/** By start: the first and latest visits, and the last non-direct one. */
 type VisitPath = Path<Visit>;
 
 function pathWith(path: VisitPath | undefined, visit: Visit): VisitPath {
@@ -97,7 +95,7 @@ function pathWith(path: VisitPath | undefined, visit: Visit): VisitPath {
   };
 }
 
-/** Undefined where all are. */
+/** Undefined if all are. */
 function joined(paths: (VisitPath | undefined)[]): VisitPath | undefined {
   const complete = paths.filter((path) => path !== undefined);
   if (complete.length === 0) return undefined;
@@ -118,11 +116,11 @@ const isDirect = ({ source }: Visit) => source === 'website';
 
 interface DatedVisit {
   visit: Visit;
-  /** From then on it counts. */
+  /** It counts from this time on. */
   knownAt: string;
 }
 
-/** Visits in the order in which they became known, with the path that all until then make. */
+/** Visits in the order they became known, with the path of all up to each. */
 class Timeline {
   readonly #moments: { knownAt: string; path: VisitPath }[] = [];
 
@@ -133,13 +131,13 @@ class Timeline {
     }
   }
 
-  /** Undefined when there is none. */
+  /** Undefined if there is none. */
   until(at: string): VisitPath | undefined {
     return this.#moments[countWhile(this.#moments, ({ knownAt }) => knownAt <= at) - 1]?.path;
   }
 }
 
-/** One for each key; what has none is left out. */
+/** One timeline per key; skips items without one. */
 function timelines<T>(items: T[], describe: (item: T) => DatedVisit & { key: string | undefined }) {
   const described = items.map(describe).filter(({ key }) => key !== undefined);
   const groups = grouped(described, ({ key }) => key ?? '');

@@ -55,7 +55,7 @@ test('two visits share by halves, and by age: what is seven days older counts ha
   });
 });
 
-test('of four visits the first and the last have 40 % each by position, the others 10 %', () => {
+test('by position, the first and the last of four visits have 40 % each, the others 10 %', () => {
   const { position, linear, last_non_direct } = percentsOf([0, 1, 2, 3]);
   expect(position).toEqual([
     [0, 40],
@@ -67,7 +67,7 @@ test('of four visits the first and the last have 40 % each by position, the othe
   expect(last_non_direct).toEqual([[3, 100]]);
 });
 
-test('what brought somebody before the last visits has its place after the first of them', () => {
+test('earlier sources come after the first visit and before the last ones', () => {
   const visits = [visitAt(0, 0), ...Array.from({ length: 19 }, (_, id) => visitAt(id + 2, id + 2))];
   const credits = creditOf({ visits, lastNonDirect: visitAt(1, 1) });
   expect(credits.map(({ visit }) => visit.id)).toEqual(Array.from({ length: 21 }, (_, id) => id));

@@ -1,15 +1,15 @@
 /**
- * How each model divides a conversion or lead among the visits that led to it. Pure.
+ * How each model divides a conversion or lead among its visits. Pure.
  *
- * A share is the part from one millionth to another: those of a model lie side by side from 0 to 1,000,000, so that they
- * are the whole, and so is what they earn when each part's amount is the difference of what its two ends are worth.
+ * A share is a range of millionths: a model's shares adjoin from 0 to 1,000,000. So they add up exactly, and so do
+ * amounts if each is the difference of the values at its two ends.
  */
 import { type AttributionModel, attributionModelNames } from '@footfall/contract/campaigns';
 
 /** In millionths. */
 export const wholeCredit = 1_000_000;
 
-/** Of a long history the first visit and the latest ones share. */
+/** In a long history, the first visit and the latest ones share the credit. */
 export const mostTouches = 20;
 
 const halfLifeMs = 7 * 86_400_000;
@@ -19,22 +19,22 @@ interface Share {
   until: number;
 }
 
-/** A visit with what the models give to it; what gives nothing is left out. */
+/** A visit with its credit by model; omits visits without credit. */
 export interface Credit<V> {
   visit: V;
   shares: Partial<Record<AttributionModel, Share>>;
 }
 
-/** What led to a conversion. */
+/** The visits before a conversion. */
 export interface Path<V> {
-  /** In the order in which they began: the first and the latest; at least one. */
+  /** By start: the first and the latest; at least one. */
   visits: V[];
-  /** The last one that something brought: tags, a click id or another site. */
+  /** The last visit with a source: tags, a click id or another site. */
   lastNonDirect: V | undefined;
 }
 
 interface Started {
-  /** As PostgreSQL writes it in UTC. */
+  /** UTC, in PostgreSQL's format. */
   started_at: string;
 }
 
@@ -57,9 +57,9 @@ const everything = Object.fromEntries(
   attributionModelNames.map((model) => [model, { from: 0, until: wholeCredit }]),
 );
 
-/** In the order in which the visits began. A visit has no part by a model that gives it less than half a millionth. */
+/** In order of the visits' start. Omits shares below half a millionth. */
 export function creditOf<V extends Started>(path: Path<V>): Credit<V>[] {
-  // Most have one, about which all models agree.
+  // Most paths have one visit, for which all models agree.
   const [only, second] = path.visits;
   if (only && !second) return [{ visit: only, shares: everything }];
   const credits = inOrder(path).map((visit): Credit<V> => ({ visit, shares: {} }));
@@ -74,13 +74,13 @@ export function creditOf<V extends Started>(path: Path<V>): Credit<V>[] {
   return credits.filter(({ shares }) => Object.keys(shares).length > 0);
 }
 
-/** What was left out of a long history is between its first visit and the latest ones. */
+/** The omitted part of a long history lies between the first and the latest visits. */
 function inOrder<V>({ visits, lastNonDirect }: Path<V>): V[] {
   const isCredited = lastNonDirect === undefined || visits.includes(lastNonDirect);
   return isCredited ? visits : visits.toSpliced(1, 0, lastNonDirect);
 }
 
-/** 40 % for the first and for the last, the rest for those between; halves of two. */
+/** 40 % each for first and last, the rest between; two get half each. */
 function positionWeight(place: number, count: number): number {
   if (count <= 2) return 1;
   return place === 0 || place === count - 1 ? 2 * (count - 2) : 1;

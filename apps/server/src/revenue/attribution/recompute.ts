@@ -1,8 +1,8 @@
-/** Touches of a whole workspace made anew, a slice of its visitors at a time. */
+/** Recomputes the touches of a whole workspace, in slices of visitors. */
 import type { Database, Tx } from '../../platform/db/connect.ts';
 import { attributeVisitors } from './attribute.ts';
 
-/** Visitors with a conversion or lead in one transaction: some tenths of a second of work. */
+/** Visitors with a conversion or lead per transaction: some tenths of a second of work. */
 const sliceSize = 500;
 
 export interface Recomputed {
@@ -12,9 +12,9 @@ export interface Recomputed {
 }
 
 /**
- * Makes the touches of all conversions and leads of a workspace anew, or of those that happened from
- * `since` on (as PostgreSQL reads timestamps). Each slice is a transaction of its own, so that the
- * service goes on meanwhile; broken off, it can be begun again. `onProgress`: after each slice.
+ * Recomputes the touches of a workspace's conversions and leads, optionally from `since` on (PostgreSQL's
+ * timestamp format). One transaction per slice, so that the service continues; can be restarted after an
+ * abort. `onProgress`: called after each slice.
  */
 export async function recomputeTouches(
   db: Database,
@@ -53,7 +53,7 @@ async function countVisitors(tx: Tx, workspaceId: string, since: string): Promis
   return row?.total ?? 0;
 }
 
-/** Each table is read in the order of its index on visitors, and no further than needed. */
+/** Reads each table in its index order on visitors, and no further than needed. */
 async function nextVisitors(tx: Tx, workspaceId: string, since: string, after: string) {
   const rows = await tx<{ id: string }[]>`
     (select distinct visitor_id as id from conversions

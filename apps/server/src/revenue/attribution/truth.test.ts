@@ -137,7 +137,7 @@ async function creditedAfter(steps: Step[], isRecomputed: boolean) {
   const rest = restOf(h, workspace.secretKey);
   const { data } = pageIn(await rest.get('/conversions?limit=100'));
   return Promise.all(
-    data.map(async ({ id, name, ...told }) => {
+    data.map(async ({ id, name, ...models }) => {
       const { claims } = recordIn(await rest.get(`/conversions/${id}/evidence`)) as unknown as {
         claims: Claim[];
       };
@@ -147,7 +147,7 @@ async function creditedAfter(steps: Step[], isRecomputed: boolean) {
         shares[model] = { ...shares[model], [subject_id ?? '']: rounded((share ?? 0) * 100) };
       }
       for (const model of ['first_touch', 'last_touch', 'last_non_direct']) {
-        const { session_id } = told[model] as { session_id: string };
+        const { session_id } = models[model] as { session_id: string };
         expect(shares[model]).toEqual({ [session_id]: 100 });
       }
       return [name, shares];
@@ -192,7 +192,7 @@ test.each([
   ['one visitor', 1],
   ['10,000 visitors of one person', 10_000],
 ])(
-  'of 10,000 visits and conversions of %s each finds its own, and twenty visits share',
+  'each of 10,000 conversions of %s gets its own visits, and twenty visits share',
   (_what, devices) => {
     const visits = visitsOf(10_000, (place) => `visitor ${place % devices}`);
     const subjects = visits.map(

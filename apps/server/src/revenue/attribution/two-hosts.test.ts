@@ -100,8 +100,8 @@ test('without a name on www nobody knows that it was the same person, until it t
   expect(alone.conversion).toMatchObject({ first_touch: app, last_non_direct: app });
   // A link in a mail that is opened on www, where the page names who reads it.
   const later = { type: 'identify', email, ...www, timestamp: at(4) };
-  const known = await credited([[...unnamed, later]]);
-  expect(known.conversion).toMatchObject({ first_touch: www, last_non_direct: www });
+  const result = await credited([[...unnamed, later]]);
+  expect(result.conversion).toMatchObject({ first_touch: www, last_non_direct: www });
 });
 
 test('visitors that a human parts are credited apart, and together again when that is undone', async () => {
@@ -116,7 +116,9 @@ test('visitors that a human parts are credited apart, and together again when th
   });
   expect(made.status, made.text).toBe(200);
   expect(await read()).toMatchObject({ first_touch: app, last_non_direct: app });
-  const { correction_id } = recordIn(made);
-  expect((await rest.post(`/corrections/${correction_id}/undo`, {})).status).toBe(200);
+  const { identity_override_id } = recordIn(made);
+  expect((await rest.post(`/identity-overrides/${identity_override_id}/undo`, {})).status).toBe(
+    200,
+  );
   expect(await read()).toMatchObject({ first_touch: www, last_non_direct: www });
 });

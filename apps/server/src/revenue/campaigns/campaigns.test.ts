@@ -153,7 +153,7 @@ test('performance counts visitors, visits, leads, conversions, and money by curr
   expect((await measure(id.toUpperCase())).campaign_id).toBe(id);
 });
 
-test('what was spent in one currency and earned in another has no return, and says why', async () => {
+test('spend and revenue in different currencies have no return, with a reason', async () => {
   const { visit, convert, only, measure, spend } = await newWorkspace();
   const one = await visit(spring, '2026-05-01T10:00:00Z');
   const returned = async () => (await measure(await only())).return;
@@ -231,7 +231,7 @@ test('last non-direct is the usual model: a direct visit takes no credit from th
   expect(await measure(id, '?model=linear')).toMatchObject({ ...half, revenue: eur(5.01) });
 });
 
-test('what visits of several campaigns share adds up to every conversion and every cent', async () => {
+test('shares of several campaigns add up to every conversion and every cent', async () => {
   const { rest, send, workspace } = await newWorkspace();
   const random = seededRandom(11);
   const begin = Date.UTC(2026, 4, 1);

@@ -1,4 +1,4 @@
-/** What campaigns cost in a period, and what came of them. */
+/** Cost and results of campaigns in a period. */
 import type { AttributionModel, Campaign, CampaignPerformance } from '@footfall/contract/campaigns';
 import { timestamp } from '../../platform/common/timestamp.ts';
 import type { Tx } from '../../platform/db/connect.ts';
@@ -17,7 +17,7 @@ interface Counts {
   conversions: number;
 }
 
-/** Amounts as text, so that no digit is lost on the way; null where there is none. */
+/** Amounts as text, to keep all digits; null if none. */
 interface MoneyRow {
   campaign_id: string;
   currency: string;
@@ -27,7 +27,7 @@ interface MoneyRow {
   return: string | null;
 }
 
-/** In the order of `campaigns`; one flight for all of them. */
+/** In the order of `campaigns`; pipelined for all of them. */
 export async function measureCampaigns(
   tx: Tx,
   workspaceId: string,
@@ -70,7 +70,7 @@ export async function measureCampaigns(
   });
 }
 
-/** Nothing is converted: spend in a currency in which nothing came back says nothing of what came back in another. */
+/** Currencies are not converted: spend in one says nothing about revenue in another. */
 function returnOf(row: MoneyRow, all: MoneyRow[]): CampaignPerformance['return'][number] {
   const { currency } = row;
   const isSpent = Number(row.spend) > 0;
@@ -91,21 +91,21 @@ function numberOf(text: string | null): number | null {
 
 type InPeriod = (column: 'started_at' | 'occurred_at' | 'day_began_at') => ReturnType<Tx>;
 
-/** Names the period's condition on a column of time. */
+/** Builds the period's condition for a time column. */
 function within(tx: Tx, { from, to }: Period): InPeriod {
   return (column) => tx`
     ${from === undefined ? tx`` : tx`and ${tx(column)} >= ${from}::text::timestamptz`}
     ${to === undefined ? tx`` : tx`and ${tx(column)} < ${to}::text::timestamptz`}`;
 }
 
-/** How many things so much credit is; it is kept in millionths (revenue/attribution/models.ts). */
+/** Number of conversions or leads; credit is stored in millionths (revenue/attribution/models.ts). */
 const sumOfCredit = (tx: Tx) => tx`sum(credit_until - credit_from) * 0.000001`;
 
-/** What an amount is worth up to a part of the credit. The last part takes what cents leave over. */
+/** The amount's value up to a part of the credit. The last part takes the rounding remainder. */
 const worthUntil = (tx: Tx, part: 'credit_from' | 'credit_until') => tx`
   case when ${tx(part)} = 1000000 then value else round(value * ${tx(part)} * 0.000001, 2) end`;
 
-/** The touches of one kind that are credited to these campaigns in the period, but for those of suspect leads. */
+/** Touches of one kind credited to these campaigns in the period, without suspect leads. */
 const credited = (
   tx: Tx,
   workspaceId: string,
@@ -151,7 +151,7 @@ async function selectCounts(
     from visits full join leads using (campaign_id) full join conversions using (campaign_id)`;
 }
 
-/** A row for each campaign and currency in which something was spent or earned. */
+/** A row per campaign and currency with spend or revenue. */
 async function selectMoney(
   tx: Tx,
   workspaceId: string,

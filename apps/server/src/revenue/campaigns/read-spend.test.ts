@@ -51,7 +51,7 @@ Total: Account\t --\tEUR\t1,200\t1,512.50
   expect(totals).toBe(2);
 });
 
-test('an export of Meta is read: the currency stands in the name of the column', async () => {
+test('an export of Meta is read: the currency is in the column name', async () => {
   const text = `"Campaign name","Reporting starts","Reporting ends","Amount spent (EUR)","Results"
 "spring","2026-05-01","2026-05-01","12.50","3"
 `;
@@ -59,7 +59,7 @@ test('an export of Meta is read: the currency stands in the name of the column',
   expect(entries).toEqual([{ ...may1, source: 'facebook', medium: 'paid_social' }]);
 });
 
-test('an export of LinkedIn is read: dates begin with the month, as the caller says', async () => {
+test('an export of LinkedIn is read: dates begin with the month, by option', async () => {
   const text = `Campaign Performance Report
 "Start Date (in UTC)","Campaign Name","Currency","Total Spent"
 "5/1/2026","spring","EUR","12.50"
@@ -71,7 +71,7 @@ test('an export of LinkedIn is read: dates begin with the month, as the caller s
   expect(bad).toEqual([{ line: 3, reason, reason_code: 'date_order', value: '5/1/2026' }]);
 });
 
-test('defaults fill what a row leaves empty, and nothing that it says', async () => {
+test('defaults fill only the empty fields of a row', async () => {
   const text = `date,campaign,source,medium,cost,currency
 2026-05-01,spring,,--,12.50,
 2026-05-01,spring,bing,cpm,12.50,USD
@@ -99,7 +99,7 @@ test('amounts that can be read in two ways follow the others of the file, or are
   expect((await read(file('1.234', '5,50'), { decimal: 'point' })).bad).toHaveLength(1);
 });
 
-test('rows that cannot be read are told with their line and reason', async () => {
+test('unreadable rows are reported with line and reason', async () => {
   const long = 'x'.repeat(201);
   const text = `date,campaign,cost,currency
 soon,spring,12.50,EUR

@@ -1,4 +1,4 @@
-/** A spend file of an ad platform or a spreadsheet, as entries that can be stored. */
+/** Reads a spend file from an ad platform or spreadsheet into entries. */
 import type { SpendReason } from '@footfall/contract/reasons';
 import { type CsvRow, readCsv } from '../../platform/csv/read-csv.ts';
 import type { SpendEntry } from './spend.ts';
@@ -12,7 +12,7 @@ import {
   ValueError,
 } from './spend-values.ts';
 
-/** For what the file does not say. */
+/** Defaults for missing columns. */
 export interface SpendDefaults {
   source?: string;
   medium?: string;
@@ -31,7 +31,7 @@ interface BadRow {
 export interface SpendFile {
   entries: SpendEntry[];
   bad: BadRow[];
-  /** Rows with totals of the rows above them, which are left out. */
+  /** Number of total rows, which are skipped. */
   totals: number;
 }
 
@@ -59,13 +59,13 @@ interface Header {
   currency: string | undefined;
 }
 
-/** Ad platforms put a title and the period above the names of the columns. */
+/** Ad platforms write a title and the period above the header. */
 const longestPreamble = 20;
 const longestTag = 200;
 
 /**
- * Reads all of it; a row that cannot be read is told with its line and reason.
- * @throws SpendFileError when no row names the columns; CsvError when it is no CSV file
+ * Reads the whole file; reports unreadable rows with line and reason.
+ * @throws SpendFileError if there is no header row; CsvError if it is not a CSV file
  */
 export async function readSpend(
   bytes: AsyncIterable<Uint8Array>,
@@ -129,14 +129,14 @@ function readRows(rows: CsvRow[], header: Header, defaults: SpendDefaults): Spen
   return file;
 }
 
-/** What the amounts of the file show; undefined when they show nothing, or both. */
+/** The decimal sign in the file's amounts; undefined if unclear or mixed. */
 function decimalSignOf(rows: CsvRow[], { places }: Header): DecimalSign | undefined {
   const shown = new Set(rows.map(({ fields }) => decimalSignIn(fields[places.amount ?? 0] ?? '')));
   shown.delete(undefined);
   return shown.size === 1 ? [...shown][0] : undefined;
 }
 
-/** As "Total: Campaigns" at the end of an export, where no day stands. */
+/** Such as "Total: Campaigns" at the end of an export, in place of a day. */
 function isTotal({ fields }: CsvRow, { places }: Header): boolean {
   const day = fields[places.day ?? 0]?.trim() ?? '';
   return !/\d/.test(day) && fields.some((field) => /^(grand )?totals?\b/i.test(field.trim()));
@@ -147,7 +147,7 @@ function entryOf({ fields, fault }: CsvRow, header: Header, defaults: SpendDefau
   const cell = (column: ColumnName) => {
     const place = header.places[column];
     const text = place === undefined ? '' : (fields[place]?.trim() ?? '');
-    // What Google Ads writes where there is nothing.
+    // Google Ads writes this for an empty value.
     return text === '--' ? '' : text;
   };
   const required = (column: 'day' | 'campaign' | 'amount') => {
@@ -171,7 +171,7 @@ function entryOf({ fields, fault }: CsvRow, header: Header, defaults: SpendDefau
   };
 }
 
-/** As ingest takes campaign tags. */
+/** Same limits as for campaign tags in ingest. */
 function tag(what: string, text: string): string {
   if (text.length > longestTag)
     throw new ValueError(

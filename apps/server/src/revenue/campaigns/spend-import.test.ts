@@ -23,7 +23,7 @@ async function newWorkspace() {
 test('a member tries a file, which stores nothing, and stores it, which is in the audit log', async () => {
   const { as, campaigns, actions } = await newWorkspace();
   const member = await as('member');
-  const told = {
+  const expected = {
     rows: 2,
     campaigns: 1,
     new_campaigns: 1,
@@ -35,17 +35,17 @@ test('a member tries a file, which stores nothing, and stores it, which is in th
     bad: [],
   };
   const tried = await member.post('/campaigns/spend', { csv: good, dry_run: true });
-  expect([tried.status, tried.body]).toEqual([200, { data: { ...told, dry_run: true } }]);
+  expect([tried.status, tried.body]).toEqual([200, { data: { ...expected, dry_run: true } }]);
   expect([await campaigns(), await actions()]).toEqual([[], 0]);
   const stored = await member.post('/campaigns/spend', { csv: good });
-  expect(stored.body).toEqual({ data: { ...told, dry_run: false } });
+  expect(stored.body).toEqual({ data: { ...expected, dry_run: false } });
   const [campaign] = await campaigns();
   const performance = await member.get(`/campaigns/${campaign?.id}/performance`);
   expect(performance.body).toMatchObject({ data: { spend: [{ currency: 'EUR', value: 32.5 }] } });
   expect(await actions()).toBe(1);
 });
 
-test('rows that cannot be read are told by a trial, keep the file out, and are left out by skip_bad', async () => {
+test('unreadable rows show in a dry run, refuse the file, and are skipped with skip_bad', async () => {
   const { as, campaigns } = await newWorkspace();
   const admin = await as('admin');
   const csv = fileOf(day('2026-05-01', '5'), ...Array.from({ length: 25 }, () => day('soon', '5')));
@@ -72,7 +72,7 @@ test('rows that cannot be read are told by a trial, keep the file out, and are l
   expect(stored.body).toMatchObject({ data: { rows: 1, bad_rows: 25, dry_run: false } });
 });
 
-test('what is no such file is refused in words, and tried all the same', async () => {
+test('a file of another kind is refused with a reason, also in a dry run', async () => {
   const { as } = await newWorkspace();
   const admin = await as('admin');
   const cases: [object, string][] = [

@@ -1,4 +1,4 @@
-/** What campaigns cost, as a file tells it: all of it is stored, or nothing. */
+/** Imports campaign spend from a file: all of it, or nothing. */
 import { type Issue, invalidRequest } from '@footfall/contract/errors';
 import type { HandlersOf, OperationInput } from '@footfall/contract/operation';
 import { type SpendImport, spendLimits, type spendOperations } from '@footfall/contract/spend';
@@ -10,7 +10,7 @@ import { type SpendEntry, type StoredSpend, storeSpend } from './spend.ts';
 
 type Body = OperationInput<typeof spendOperations.importSpend>['body'];
 
-/** Rows that a refusal tells. */
+/** Most rows in an error. */
 const mostShownRows = 20;
 
 export const spendHandlers: HandlersOf<typeof spendOperations, OperationContext> = {
@@ -25,7 +25,7 @@ export const spendHandlers: HandlersOf<typeof spendOperations, OperationContext>
   },
 };
 
-/** @throws ApiError invalid_request when it is no such file */
+/** @throws ApiError invalid_request if it is no spend file */
 async function fileIn({ csv, ...defaults }: Body): Promise<SpendFile> {
   const { source, medium, currency, date_order: dateOrder, decimal } = defaults;
   try {
@@ -54,7 +54,7 @@ function unfit(messages: string[]) {
   return invalidRequest(messages.map((message): Issue => ({ path: 'body.csv', message })));
 }
 
-/** What storing would answer. */
+/** The result that storing would have. */
 async function triedOut(tx: Tx, workspaceId: string, entries: SpendEntry[]): Promise<StoredSpend> {
   await tx`savepoint trial`;
   const stored = await storeSpend(tx, workspaceId, entries);

@@ -82,7 +82,7 @@ test.each([
   expect(decimalSignIn(text)).toBe(sign);
 });
 
-test('currencies are those that exist, in any case', () => {
+test('only existing currencies are accepted, in any case', () => {
   expect(parseCurrency('eur')).toBe('EUR');
   for (const text of ['EUX', 'Euro', '', '€'])
     expect(() => parseCurrency(text)).toThrow('currency');

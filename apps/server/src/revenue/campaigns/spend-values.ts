@@ -1,17 +1,17 @@
-/** Days, amounts and currencies as ad platforms and spreadsheets write them. Pure. */
+/** Parses days, amounts and currencies from ad platforms and spreadsheets. Pure. */
 import type { SpendReason } from '@footfall/contract/reasons';
 
-/** How a file writes days with slashes: 5/31/2026, 31/5/2026. */
+/** Order in dates with slashes: 5/31/2026 or 31/5/2026. */
 export type DateOrder = 'mdy' | 'dmy';
 
-/** What stands before the decimals: 1,234.56 or 1.234,56. */
+/** Decimal sign: 1,234.56 or 1.234,56. */
 export type DecimalSign = 'point' | 'comma';
 
-/** A value that cannot be read; the message completes "line 5: ". */
+/** An unreadable value; the message completes "line 5: ". */
 export class ValueError extends Error {
   override readonly name = 'ValueError';
   readonly code: SpendReason;
-  /** What stands there. */
+  /** The value in the file. */
   readonly value: string;
 
   constructor(code: SpendReason, message: string, value = '') {
@@ -27,8 +27,8 @@ const pointedDay = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
 const slashedDay = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 
 /**
- * YYYY-MM-DD.
- * @throws ValueError when it is no day, or may be two
+ * Returns YYYY-MM-DD.
+ * @throws ValueError if it is no day, or ambiguous
  */
 export function parseDay(text: string, order: DateOrder | undefined): string {
   const iso = isoDay.exec(text) ?? compactDay.exec(text);
@@ -67,7 +67,7 @@ const currencies = new Set(Intl.supportedValuesOf('currency'));
 
 /**
  * The ISO 4217 code in capitals.
- * @throws ValueError when there is no such currency
+ * @throws ValueError if the currency does not exist
  */
 export function parseCurrency(text: string): string {
   const code = text.toUpperCase();
@@ -79,7 +79,7 @@ export function parseCurrency(text: string): string {
   );
 }
 
-/** The amount without spaces, currency signs and codes: `€ 1 234,50` is `1234,50`. */
+/** Removes spaces, currency signs and codes: `€ 1 234,50` becomes `1234,50`. */
 function bareAmount(text: string): string {
   return text.replaceAll(/[\s'’\p{Sc}]|\b[A-Z]{3}\b/gu, '');
 }
@@ -89,7 +89,7 @@ const withPoint =
 const withComma =
   /^\d+(?:\.\d{3})*\.\d{3},\d+$|^\d+,\d{1,2}$|^\d+,\d{4,}$|^0,\d+$|^\d+(?:\.\d{3}){2,}$/;
 
-/** Which sign an amount shows to be the decimal one; undefined when it shows neither (12, 1.234). */
+/** The decimal sign that an amount implies; undefined if unclear (12, 1.234). */
 export function decimalSignIn(text: string): DecimalSign | undefined {
   const bare = bareAmount(text);
   if (withPoint.test(bare)) return 'point';
@@ -97,9 +97,9 @@ export function decimalSignIn(text: string): DecimalSign | undefined {
 }
 
 /**
- * A decimal number as PostgreSQL reads it, with its digits as they were written. `sign`: what the
- * file's other amounts show, or the caller says.
- * @throws ValueError when it is no amount, is negative, too large, or may be two
+ * A decimal number in PostgreSQL's format, with its digits unchanged. `sign`: from the file's other amounts,
+ * or the caller.
+ * @throws ValueError if it is no amount, negative, too large, or ambiguous
  */
 export function parseAmount(text: string, sign: DecimalSign | undefined): string {
   const bare = bareAmount(text);
@@ -132,7 +132,7 @@ export function parseAmount(text: string, sign: DecimalSign | undefined): string
   return withinLimit(text, groups.join('') + (fraction === '' ? '' : `.${fraction}`));
 }
 
-/** As for the value of a conversion; more digits than 12 behind the point are a mistake. */
+/** The same limit as for conversions; more than 12 decimals are a mistake. */
 function withinLimit(text: string, amount: string): string {
   const [whole = '', fraction = ''] = amount.split('.');
   if (Number(whole) >= 1e12 || fraction.length > 12) {

@@ -1,11 +1,11 @@
-/** What campaigns cost, by day, in the database. */
+/** Campaign spend by day, in the database. */
 
 import { campaignIdOf } from '../../enrichment/sources/campaign-id.ts';
 import { runCombined } from '../../platform/db/combined-statement.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { type SeenCampaign, upsertCampaigns } from './store.ts';
 
-/** What a campaign cost on a day. */
+/** A campaign's cost on a day. */
 export interface SpendEntry {
   /** YYYY-MM-DD */
   day: string;
@@ -20,25 +20,25 @@ export interface SpendEntry {
 
 export interface StoredSpend {
   campaigns: number;
-  /** Of those, the ones that no visit and no spend had named before. */
+  /** Campaigns without earlier visits or spend. */
   newCampaigns: number;
-  /** Campaign, day and currency. */
+  /** Distinct campaign, day and currency. */
   rows: number;
-  /** Decimal digits by currency, in the currencies' order. */
+  /** Decimal digits by currency, sorted by currency. */
   amounts: { currency: string; value: string }[];
 }
 
 /**
- * Stores what these days of these campaigns cost, in place of what was stored of them: the same
- * entries again change nothing. Entries of the same campaign, day and currency are added up. In a
- * transaction of the workspace; campaigns that are not known yet are made.
+ * Replaces the stored spend of these campaigns and days, so that importing again changes nothing. Adds up
+ * entries of the same campaign, day and currency. Creates unknown campaigns. Requires a workspace
+ * transaction.
  */
 export async function storeSpend(
   tx: Tx,
   workspaceId: string,
   entries: SpendEntry[],
 ): Promise<StoredSpend> {
-  // Two imports at once take turns; what one of them deletes, the other must not have summed up.
+  // Serializes imports: one must not sum up what the other deletes.
   await tx`select from workspaces where workspace_id = ${workspaceId} for no key update`;
   const campaigns = campaignsOf(workspaceId, entries);
   const storedIds = await tx<{ id: string }[]>`
@@ -70,7 +70,7 @@ export async function storeSpend(
   };
 }
 
-/** In key order, each since its first day. */
+/** In key order, each with its first day. */
 function campaignsOf(workspaceId: string, entries: SpendEntry[]): SeenCampaign[] {
   const campaigns = new Map<string, SeenCampaign>();
   for (const { name, source, medium, day } of entries) {
@@ -83,7 +83,7 @@ function campaignsOf(workspaceId: string, entries: SpendEntry[]): SeenCampaign[]
   return [...campaigns.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** `from` and `to`: days, YYYY-MM-DD; `to` does not belong to it. Newest day first. */
+/** `from` and `to`: days, YYYY-MM-DD, `to` exclusive. Newest day first. */
 export async function selectSpend(
   tx: Tx,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** Campaigns in the database: made from the tags of visits or from spend, and read. */
+/** Campaigns in the database: created from visits' tags or from spend. */
 import type { Campaign } from '@footfall/contract/campaigns';
 import { type Dated, withTimestamps } from '../../platform/common/timestamp.ts';
 import { type Column, nameList, selectList } from '../../platform/db/columns.ts';
@@ -16,7 +16,7 @@ export interface CampaignFilter extends CreatedRange, ListFilter {
   medium?: string;
 }
 
-/** A campaign that a visit carried the tags of, or that cost something. */
+/** A campaign seen in a visit's tags or in spend. */
 export interface SeenCampaign {
   id: string;
   isTest: boolean;
@@ -44,7 +44,7 @@ const upsert = (first: number) => `
   where excluded.created_at < c.created_at
   returning 1`;
 
-/** In key order; created_at is the earliest visit or day of spend, whenever it arrives. */
+/** In key order; created_at is the earliest visit or spend day, in any order of arrival. */
 export function upsertCampaigns(campaigns: SeenCampaign[]): StatementPart {
   return {
     name: 'upserted_campaigns',
@@ -64,7 +64,7 @@ const where = (tx: Tx, workspaceId: string, filter: CampaignFilter) => tx`
   ${filter.medium === undefined ? tx`` : tx`and g.medium = ${filter.medium}`}
   ${inCreatedRange(tx, filter, 'g.created_at')} ${matchesFilter(tx, workspaceId, 'campaign', filter)}`;
 
-/** `total`: where it is not to be counted. */
+/** `total`: a known total, to skip counting. */
 export function listCampaigns(
   tx: Tx,
   workspaceId: string,

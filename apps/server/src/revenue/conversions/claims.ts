@@ -1,8 +1,8 @@
 /**
- * Conversions that are said twice, by different rights: what is signed counts in place of what anybody said
- * under the same external_id, whichever came first.
+ * Conversions reported twice, at different verification levels: a signed one replaces a public one with the
+ * same external_id, in any order.
  */
-import type { Right } from '@footfall/contract/rights';
+import type { VerificationLevel } from '@footfall/contract/verification-levels';
 import type { Tx } from '../../platform/db/connect.ts';
 import { lockClasses } from '../../platform/db/lock-classes.ts';
 import { markSessions } from '../../records/visit/stats-marks.ts';
@@ -14,7 +14,7 @@ export interface ConversionClaim {
   isProved: boolean;
 }
 
-/** A conversion that is stored no longer. */
+/** A conversion that was removed. */
 export interface DisplacedConversion {
   id: string;
   visitor_id: string;
@@ -24,15 +24,15 @@ export interface DisplacedConversion {
   value: string | null;
   currency: string;
   external_id: string;
-  by_right: Right;
+  by_right: VerificationLevel;
   created_at: Date;
 }
 
 const keyOf = (isTest: boolean, externalId: string) => `${isTest}:${externalId}`;
 
 /**
- * Takes away what the proved ones of these displace; `refused` are the events of those that are displaced
- * themselves. Until the transaction ends nobody else claims the same.
+ * Removes conversions displaced by proved ones; `refused`: events of those that are displaced themselves.
+ * Locks the same claims until the transaction ends.
  */
 export async function settleClaims(
   tx: Tx,

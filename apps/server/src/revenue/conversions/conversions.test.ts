@@ -56,7 +56,7 @@ test('a conversion has every field that was sent, its visit, its person and its 
     external_id: 'order-1',
     code: 'FAIR',
     properties: { plan: 'team' },
-    right: 'device',
+    verification_level: 'device',
     created_at: '2026-05-01T10:01:00Z',
     first_touch: touch,
     last_non_direct: touch,
@@ -65,7 +65,7 @@ test('a conversion has every field that was sent, its visit, its person and its 
   expect(recordIn(await rest.get(`/conversions/${conversion?.id}`))).toEqual(conversion);
 });
 
-test('what was not sent is null or empty', async () => {
+test('missing fields are null or empty', async () => {
   const { rest, send } = await newWorkspace();
   await send({ type: 'conversion', name: 'signup', visitor_id: randomUUID(), lead: false });
   expect(pageIn(await rest.get('/conversions')).data).toMatchObject([
@@ -143,7 +143,7 @@ test('conversions come newest first, in pages, and each filter is exact, alone a
   expect(faultsIn(await rest.get('/conversions?identity_id=1'))).toEqual(['query.identity_id']);
 });
 
-test('updated_after tells conversions whose record changed, in the order in which they did', async () => {
+test('updated_after returns changed conversions in the order of their changes', async () => {
   const { workspace, send, find } = await newWorkspace();
   const visits = ['a', 'b', 'c'].map((external_id) => ({ visitor_id: randomUUID(), external_id }));
   const conversions = visits.map((of, hour) => ({

@@ -1,4 +1,4 @@
-/** Conversions as figures are made of them. */
+/** Conversions with the values that figures need. */
 import type { Tx } from '../../platform/db/connect.ts';
 import { quarterAndDay } from '../../platform/db/quarters.ts';
 import { keyRows, type OfSession, place, type SessionKey } from '../../records/visit/counted.ts';
@@ -7,13 +7,13 @@ export interface CountedConversions extends OfSession {
   quarter: number;
   day: number;
   leads: 0;
-  /** Without those of bots, as what they are worth. */
+  /** Without those of bots, like the revenue. */
   conversions: number;
-  /** By currency, as PostgreSQL writes `jsonb`; null: nothing is told of it. */
+  /** By currency, as PostgreSQL writes `jsonb`; null if none. */
   revenue: string | null;
 }
 
-/** Of these sessions, by quarter of an hour; also where all are of bots. */
+/** By quarter of an hour, for these sessions; includes quarters with only bots. */
 export async function selectCountedConversions(
   tx: Tx,
   workspaceId: string,

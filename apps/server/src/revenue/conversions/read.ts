@@ -18,14 +18,14 @@ export interface ConversionFilter extends CreatedRange, ListFilter {
 }
 
 interface ConversionRow extends Omit<Dated<Conversion>, 'value'> {
-  /** numeric comes as text, so that no digit is lost on the way. */
+  /** numeric arrives as text, which keeps all digits. */
   value: string | null;
   updated_at: Date;
 }
 
 const columns = (tx: Tx) => tx`
   id, workspace_id, visitor_id, session_id, identity_id, lead_id, name, value, currency,
-  external_id, code, properties, by_right as "right", created_at, updated_at`;
+  external_id, code, properties, by_right as verification_level, created_at, updated_at`;
 
 const touches = (tx: Tx, workspaceId: string) => tx`
   ${touchOf(tx, workspaceId, 'conversion', 'first_touch')} as first_touch,

@@ -1,5 +1,5 @@
 /** Conversions in the database. */
-import type { Right } from '@footfall/contract/rights';
+import type { VerificationLevel } from '@footfall/contract/verification-levels';
 import { type Column, nameList, selectList } from '../../platform/db/columns.ts';
 import type { StatementPart } from '../../platform/db/combined-statement.ts';
 import type { Tx } from '../../platform/db/connect.ts';
@@ -21,9 +21,9 @@ export interface NewConversion {
   properties: string;
   opensLead: boolean;
   isBot: boolean;
-  /** As the rules found it. */
+  /** The rules' result. */
   isFoundBot: boolean;
-  right: Right;
+  verificationLevel: VerificationLevel;
   network: string | null;
   createdAt: string;
 }
@@ -44,7 +44,7 @@ const columns: Column<NewConversion>[] = [
   { name: 'opens_lead', type: 'boolean', value: (conversion) => conversion.opensLead },
   { name: 'is_bot', type: 'boolean', value: (conversion) => conversion.isBot },
   { name: 'found_bot', type: 'boolean', value: (conversion) => conversion.isFoundBot },
-  { name: 'by_right', type: 'text', value: (conversion) => conversion.right },
+  { name: 'by_right', type: 'text', value: (conversion) => conversion.verificationLevel },
   { name: 'network', type: 'uuid', value: (conversion) => conversion.network },
   { name: 'created_at', type: 'timestamptz', value: (conversion) => conversion.createdAt },
 ];
@@ -61,7 +61,7 @@ export function insertConversions(conversions: NewConversion[]): StatementPart {
   };
 }
 
-/** Whose a conversion turns out to be, and the lead that it belongs to. */
+/** A conversion's recomputed person and lead. */
 export interface ConversionAssignment {
   eventId: string;
   identityId: string | null;
@@ -82,7 +82,7 @@ export async function reassignConversions(
     where c.workspace_id = ${workspaceId} and c.id = t.id`;
 }
 
-/** To whom a visitor turns out to belong. */
+/** A visitor's recomputed person. */
 export interface ConversionOwner {
   visitorId: string;
   isTest: boolean;
@@ -95,7 +95,7 @@ const ownerColumns: Column<ConversionOwner>[] = [
   { name: 'identity_id', type: 'uuid', value: ({ identityId }) => identityId },
 ];
 
-export interface GivenConversion {
+export interface AssignedConversion {
   id: string;
   isTest: boolean;
 }
@@ -104,22 +104,22 @@ function byVisitor(a: ConversionOwner, b: ConversionOwner): number {
   return a.visitorId < b.visitorId ? -1 : 1;
 }
 
-/** What a visitor did before anybody was named belongs to the first who is. Tells what was given, or null. */
-export function giveConversions(owners: ConversionOwner[]): StatementPart {
+/** A visitor's activity before any identification belongs to its first person. Returns what was assigned, or null. */
+export function assignConversions(owners: ConversionOwner[]): StatementPart {
   return {
-    name: 'given_conversions',
+    name: 'assigned_conversions',
     change: (first) => `
       update conversions c set identity_id = t.identity_id, updated_at = now()
       from ${sharedRows(ownerColumns, first)}
       where c.workspace_id = $1::uuid and c.visitor_id = t.visitor_id and c.is_test = t.is_test
         and c.identity_id is null and not c.is_bot
       returning c.id, c.is_test as "isTest"`,
-    tells: 'select json_agg(g) from given_conversions g',
+    tells: 'select json_agg(g) from assigned_conversions g',
     parameters: (shared) => shared.columnValues(ownerColumns, owners.toSorted(byVisitor)),
   };
 }
 
-/** Whom they are credited to has changed. Those that somebody else is changing say so themselves. */
+/** Marks conversions with changed credit. Those being changed concurrently are marked by that change. */
 export async function noteCredit(tx: Tx, workspaceId: string, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx`

@@ -1,10 +1,10 @@
-/** Touches as the REST API shows them. */
+/** Touches for the REST API. */
 import type { AttributionModel } from '@footfall/contract/campaigns';
 import type { Tx } from '../../platform/db/connect.ts';
 
 /**
- * The touch of the row that is named `subject` in the statement, as JSON (visitor_id, session_id,
- * campaign_id, source, touched_at by the second); null where there is none.
+ * The touch of the row called `subject` in the statement, as JSON (visitor_id, session_id, campaign_id,
+ * source, touched_at to the second); null if none.
  */
 export const touchOf = (
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Leads as figures are made of them. */
+/** Leads with the values that figures need. */
 import type { Sql, Tx } from '../../platform/db/connect.ts';
 import { quarterAndDay } from '../../platform/db/quarters.ts';
 import { keyRows, type OfSession, place, type SessionKey } from '../../records/visit/counted.ts';
@@ -11,7 +11,7 @@ export interface CountedLeads extends OfSession {
   conversions: 0;
 }
 
-/** Of these sessions, by quarter of an hour; as lists show them, without suspect ones. */
+/** By quarter of an hour, for these sessions; without suspect leads, as in lists. */
 export async function selectCountedLeads(
   tx: Tx,
   workspaceId: string,
@@ -25,7 +25,7 @@ export async function selectCountedLeads(
       and ${condition}
     where not l.suspect
     group by 1, 2, 3`;
-  // Two statements in one, since an index knows no `coalesce`.
+  // Two statements combined, since `coalesce` cannot use the index.
   return tx<CountedLeads[]>`
     ${counted(tx`l.session_id = k.session_id`)}
     union all

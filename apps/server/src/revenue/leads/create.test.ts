@@ -33,7 +33,7 @@ test('a lead that is made of nothing has every field, with the defaults', async 
   expect((await rest.get(`/leads/${lead.id}`)).body).toEqual({ data: lead });
 });
 
-test('a lead keeps what it is given', async () => {
+test('a lead keeps the fields of its request', async () => {
   const body = {
     visitor_id: randomUUID(),
     code: 'Messe Köln 🎪',
@@ -49,7 +49,7 @@ test('a lead keeps what it is given', async () => {
   expect(recordIn(await rest.get(`/leads/${lead.id}`))).toEqual(lead);
 });
 
-test('ids are taken in any case and given in lower case', async () => {
+test('ids are accepted in any case and returned in lower case', async () => {
   const id = randomUUID();
   const names = ['visitor_id', 'identity_id', 'session_id', 'company_id'];
   const body = Object.fromEntries(names.map((name) => [name, id.toUpperCase()]));
@@ -83,7 +83,7 @@ test('a lead may arrive before what it names, and finds it when that comes', asy
   expect(recordIn(await rest.get(`/visitors/${lead.visitor_id}`)).session_count).toBe(1);
 });
 
-test('ids of another workspace are kept as given, and lead to nothing', async () => {
+test('ids of another workspace are stored unchanged and lead to nothing', async () => {
   const other = await h.newWorkspace();
   const visitor_id = randomUUID();
   await h.send({ type: 'identify', visitor_id, email: 'x@example.com' }, other.productionKey);
@@ -134,7 +134,7 @@ test('codes need not be unique', async () => {
   expect(pageIn(await rest.get('/leads?code=TWICE')).pagination.total).toBe(2);
 });
 
-test('an empty code is made anew, an empty source stays', async () => {
+test('an empty code is generated, an empty source stays', async () => {
   const lead = recordIn(await rest.post('/leads', { code: '', source: '' }));
   expect(lead.code).toMatch(/^\w{4}-\w{4}$/);
   expect(lead.source).toBe('');

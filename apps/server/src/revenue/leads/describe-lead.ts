@@ -1,25 +1,25 @@
-/** What a lead shows, from the messages that opened and completed it and their visits. Pure. */
+/** Fields of a lead, from the messages that opened and completed it and their visits. Pure. */
 import type { SessionOrigin } from '../../visits/sessions/store.ts';
 import type { LeadMoment, LeadState } from './lead-moments.ts';
 import type { MadeLead } from './open.ts';
 
-/** A message with what is known of its visit. */
+/** A message with facts of its visit. */
 export interface VisitMoment extends LeadMoment {
   sessionId: string;
-  /** A hash of the sender's. */
+  /** Hash of the sender's network. */
   network: string | null;
   source: string;
   city: string;
   country: string;
-  /** The business whose network it was. */
+  /** The business that owns the network. */
   sessionCompanyId: string | null;
-  /** Of a conversion; empty else. */
+  /** Of a conversion; otherwise empty. */
   code: string;
   /** JSON text. */
   properties: string;
 }
 
-/** A moment in its visit, as far as that is known; `conversion`: what the message is, if it is one. */
+/** A moment with its visit, if known; `conversion`: the message's conversion, if any. */
 export function momentInVisit(
   moment: LeadMoment & Pick<VisitMoment, 'sessionId' | 'network'>,
   visit: SessionOrigin | undefined,
@@ -36,15 +36,15 @@ export function momentInVisit(
   };
 }
 
-/** What is known of a lead's person, or of its visitor. */
+/** Facts about a lead's person, or its visitor. */
 export interface LeadPerson {
-  /** Set by hand, or of the work address. */
+  /** Set by hand, or from the work address. */
   companyId: string | null;
   /** When the address became known, in UTC with microseconds. */
   emailAt: string | undefined;
 }
 
-/** Undefined for a lead that was stored before its opening message was looked at. */
+/** Undefined for a lead stored before its opening message was read. */
 export function describeLead(
   lead: LeadState<VisitMoment>,
   person: LeadPerson | undefined,
@@ -70,7 +70,7 @@ export function describeLead(
   };
 }
 
-/** A change shows: timestamps go out by the second. */
+/** At least a second later, since the API shows seconds. */
 function lastChange(
   { at }: VisitMoment,
   completion: VisitMoment | undefined,
@@ -83,7 +83,7 @@ function lastChange(
   return [`${nextSecond.slice(0, 23)}000Z`, ...changes].sort().at(-1) ?? at;
 }
 
-/** JSON text of what is known of the place. */
+/** The place as JSON text. */
 export function placeOf({ city, country }: { city: string; country: string }): string {
   return JSON.stringify({ ...(city && { city }), ...(country && { country }) });
 }

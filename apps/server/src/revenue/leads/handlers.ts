@@ -55,14 +55,14 @@ export const leadHandlers: HandlersOf<typeof leadOperations, OperationContext> =
         properties: body.properties ?? {},
         location: body.location ?? {},
         identityId: survivorId ?? identityId,
-        toldIdentityId: survivorId ? identityId : null,
+        originalIdentityId: survivorId ? identityId : null,
         sessionId: body.session_id ?? null,
         companyId: body.company_id ?? null,
         edited: ['properties', 'location', 'company_id'].filter((name) => name in body),
       }),
       isAnonymous && insertAnonymousVisitor(tx, workspaceId, visitorId),
     ]);
-    // The visits of a visitor who is known may have led to it.
+    // Visits of an identified visitor may get credit for it.
     if (!isAnonymous) {
       await enqueueJobs(tx, workspaceId, 'attribution', [{ subject: visitorId, isTest: false }]);
     }

@@ -1,4 +1,4 @@
-/** Codes of leads that came without one: short, readable aloud, no letters that look alike. */
+/** Generates lead codes: short, easy to read aloud, without similar letters. */
 import { randomInt } from 'node:crypto';
 
 const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -9,7 +9,7 @@ export function makeLeadCode(random: () => number = () => randomInt(letters.leng
   return `${text.slice(0, 4)}-${text.slice(4)}`;
 }
 
-/** The same code for the same bytes, so that a message that comes twice opens one lead. */
+/** Deterministic, so that a repeated message opens one lead. */
 export function leadCodeFrom(bytes: Uint8Array): string {
   let place = 0;
   return makeLeadCode(() => (bytes[place++] ?? 0) % letters.length);

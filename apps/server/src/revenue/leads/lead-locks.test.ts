@@ -5,7 +5,7 @@ import { signatureOf } from '../../accounts/keys/signature.ts';
 import { createSigningSecret } from '../../accounts/keys/signing-secrets.ts';
 import { recomputePeople } from '../../identity/making/recompute.ts';
 import { startHarness } from '../../testing/harness.ts';
-import { holdTransaction } from '../../testing/held-transaction.ts';
+import { holdTransaction } from '../../testing/open-transaction.ts';
 import { markSuspects } from './suspects.ts';
 
 const h = await startHarness();
@@ -73,13 +73,13 @@ async function markingHalfWay({ networks, stopsAt }: { networks: number[]; stops
         }
       },
     );
-  const held = await lock(stopsAt);
+  const transaction = await lock(stopsAt);
   const jobs = subjects.map((subject) => ({ subject, isTest: false }));
   const marking = h.db.workspace(id, (tx) => markSuspects(tx, id, jobs));
   // Who fails is told where it is waited for.
   marking.catch(() => undefined);
   await expect.poll(countWaiting).toBe(1);
-  return { id, visitorIds, name, lock, marking, goOn: () => held.commit() };
+  return { id, visitorIds, name, lock, marking, goOn: () => transaction.commit() };
 }
 
 test('leads of several networks that are marked together beside somebody who locks leads in order', async () => {
@@ -90,7 +90,7 @@ test('leads of several networks that are marked together beside somebody who loc
   await Promise.all([goOn(), marking, other.then(({ commit }) => commit())]);
 });
 
-test('people who are made anew, a lead of whom is gone, beside a job that marks suspects', async () => {
+test('rebuilding people who lose a lead does not deadlock with a job that marks spam', async () => {
   const { id, visitorIds, marking, goOn } = await markingHalfWay({
     networks: [0, 0, 0, 0],
     stopsAt: 1,

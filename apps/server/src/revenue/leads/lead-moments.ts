@@ -1,20 +1,20 @@
 /**
- * Leads that messages open: by a conversion, or by the first naming of a person; one for each
- * person. A visitor that is named later completes the lead it has. Pure: what comes of messages in
- * time order, which is the same whether they are looked at one by one or all at once in hindsight.
+ * Leads opened by messages: by a conversion, or by a person's first identification; one per person. A visitor
+ * identified later completes its lead. Pure: the same result for messages in time order, one by one or all at
+ * once.
  */
 import { namedId } from '../../platform/common/ids.ts';
 
-/** A message that names a person or is a conversion. */
+/** An identify claim or conversion. */
 export interface LeadMoment {
   eventId: string;
   isTest: boolean;
   visitorId: string;
-  /** In UTC with microseconds. */
+  /** UTC, with microseconds. */
   at: string;
-  /** Whose the visitor is known to be by then, this message included. */
+  /** The visitor's person at that time, including this message. */
   identityId: string | undefined;
-  /** What makes it an occasion for a lead, when it is one. */
+  /** Why it may open a lead, if it may. */
   opens: 'conversion' | 'identify' | undefined;
 }
 
@@ -23,28 +23,28 @@ export interface LeadState<Moment extends LeadMoment = LeadMoment> {
   isTest: boolean;
   visitorId: string;
   identityId: string | null;
-  /** In UTC with microseconds. */
+  /** UTC, with microseconds. */
   openedAt: string;
-  /** The message that opened it; undefined when it was stored before. */
+  /** The opening message; undefined if already stored. */
   opening: Moment | undefined;
-  /** The message that told whose it is, when it was opened without. */
+  /** The message that identified the person, if the lead was opened without one. */
   completion: Moment | undefined;
 }
 
 export interface LeadOutcome<Moment extends LeadMoment> {
-  /** By event id, for the occasions. */
+  /** By event id, for messages that may open a lead. */
   leadOf: Map<string, string>;
-  /** Opened or completed, in the order in which that happened first. */
+  /** Opened or completed, in that order. */
   changed: LeadState<Moment>[];
 }
 
-/** A lead that is there from a time on, in UTC with microseconds. */
+/** A lead with the time it exists from, in UTC with microseconds. */
 export interface LeadSince<Moment extends LeadMoment> {
   since: string;
   lead: LeadState<Moment>;
 }
 
-/** `moments` and `existing`: in time order; the leads are changed. */
+/** `moments` and `existing`: in time order; modifies the leads. */
 export function followLeads<Moment extends LeadMoment>(
   workspaceId: string,
   moments: Moment[],
@@ -73,7 +73,7 @@ export function followLeads<Moment extends LeadMoment>(
       remember(ofVisitor);
     }
     if (opens === undefined) continue;
-    // A visitor's lead that belongs to another person is not this person's.
+    // Skip a lead of the visitor that belongs to another person.
     const own = identityId === undefined ? ofVisitor : byIdentity.get(identityId);
     const lead = own ?? opened(workspaceId, moment);
     leadOf.set(eventId, lead.id);
@@ -84,7 +84,7 @@ export function followLeads<Moment extends LeadMoment>(
   return { leadOf, changed: [...changed] };
 }
 
-/** Who has several leads, since they were named on several devices, goes on with the one opened first. */
+/** A person with several leads, from several devices, continues with the first. */
 function keepEarliest<Lead extends LeadState>(leads: Map<string, Lead>, key: string, lead: Lead) {
   const earliest = leads.get(key);
   const isEarlier =

@@ -141,7 +141,7 @@ test('a date is its midnight in UTC', async () => {
   expect(await find({ created_before: '2026-05-04' })).toEqual(['before']);
 });
 
-test('of an instant, what is finer than a microsecond is cut off', async () => {
+test('an instant is truncated to microseconds', async () => {
   const { find } = await leadsAt(threeMoments);
   expect(await find({ created_after: '2026-05-04T12:00:00.000002999Z' })).toEqual(['3']);
   expect(await find({ created_before: '2026-05-04T12:00:00.000002999Z' })).toEqual(['1']);
@@ -208,20 +208,20 @@ test('leads of an identity and of a company are found, together with the other f
   const one = await make({ identity_id, source: 'a' });
   const two = await make({ company_id, source: 'a' });
   const both = await make({ identity_id, company_id, source: 'b' });
-  const found = async (query: string) => {
+  const idsOf = async (query: string) => {
     const { data, pagination } = pageIn(await own.get(`/leads?${query}`));
     expect(pagination.total).toBe(data.length);
     return data.map(({ id }) => id).toSorted();
   };
-  expect(await found(`identity_id=${identity_id}`)).toEqual([one, both].toSorted());
-  expect(await found(`company_id=${company_id}`)).toEqual([two, both].toSorted());
-  expect(await found(`company_id=${company_id}&identity_id=${identity_id}`)).toEqual([both]);
-  expect(await found(`company_id=${company_id}&source=a`)).toEqual([two]);
-  expect(await found(`identity_id=${randomUUID()}`)).toEqual([]);
+  expect(await idsOf(`identity_id=${identity_id}`)).toEqual([one, both].toSorted());
+  expect(await idsOf(`company_id=${company_id}`)).toEqual([two, both].toSorted());
+  expect(await idsOf(`company_id=${company_id}&identity_id=${identity_id}`)).toEqual([both]);
+  expect(await idsOf(`company_id=${company_id}&source=a`)).toEqual([two]);
+  expect(await idsOf(`identity_id=${randomUUID()}`)).toEqual([]);
   expect(faultsIn(await own.get('/leads?company_id=x'))).toEqual(['query.company_id']);
 });
 
-test('what changed since is found among leads that did not', async () => {
+test('changed leads are found among unchanged ones', async () => {
   const { own, workspace } = await leadsAt([]);
   await h.db.upkeep(
     (tx) => tx`

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/connect.ts';
 
-/** Which of these visitors leads belong to. */
+/** Which of these visitors have leads. */
 export async function selectVisitorsWithLeads(
   tx: Tx,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** Leads that messages opened or completed, in the database. */
+/** Writes leads opened or completed by messages. */
 import {
   arrayLiteral,
   type Column,
@@ -17,7 +17,7 @@ import { markLeads } from '../../records/visit/stats-marks.ts';
 import { leadCodeFrom } from './lead-code.ts';
 import type { LeadSince, LeadState } from './lead-moments.ts';
 
-/** A lead as its messages tell it. */
+/** A lead derived from messages. */
 export interface MadeLead {
   id: string;
   isTest: boolean;
@@ -25,14 +25,14 @@ export interface MadeLead {
   identityId: string | null;
   sessionId: string;
   companyId: string | null;
-  /** Empty: a code is made. */
+  /** Empty: a code is generated. */
   code: string;
   source: string;
   /** JSON text. */
   properties: string;
   location: string;
   openedBy: 'conversion' | 'identify';
-  /** A hash of the network that it was opened from; null where that is proved, or tells nothing. */
+  /** Hash of the network that opened it; null if proved or not significant. */
   network: string | null;
   createdAt: string;
   updatedAt: string;
@@ -65,7 +65,7 @@ const insertInto = (rows: string) => `
   order by t.id
   on conflict (workspace_id, id)`;
 
-/** A lead that is stored stays as it is. */
+/** Leaves stored leads unchanged. */
 export function insertOpenedLeads(leads: MadeLead[]): StatementPart {
   return {
     name: 'opened_leads',
@@ -103,7 +103,7 @@ const differingText = `
     where l.workspace_id = $1::uuid and l.id = t.id and l.told_identity_id is null and ${isSame})`;
 const replaceText = `${insertInto(unnestClause(columns, 2))} do update set ${recomputedText}`;
 
-/** Stored leads become what was recomputed, but for what was changed through the API. */
+/** Replaces stored leads with recomputed ones, keeping fields edited through the API. */
 export async function replaceLeads(tx: Tx, workspaceId: string, leads: MadeLead[]) {
   if (leads.length === 0) return;
   const values = [workspaceId, ...columnValues(columns, leads)];
@@ -113,13 +113,13 @@ export async function replaceLeads(tx: Tx, workspaceId: string, leads: MadeLead[
   const others = new Set(ids);
   const replaced = leads.filter(({ id }) => others.has(id));
   const parameters = [workspaceId, ...columnValues(columns, replaced)];
-  // The visit that it was part of counts anew as well as the one that it is part of now.
+  // Recounts both its former and its new visit.
   await markLeads(tx, workspaceId, ids);
   await tx.unsafe(replaceText, parameters, { prepare: true });
   await markLeads(tx, workspaceId, ids);
 }
 
-/** Those that are about to be merged, deleted or replaced, which takes several statements. In key order, as everybody does. */
+/** Locks leads before several statements merge, delete or replace them. In key order, as everywhere. */
 export async function lockLeads(
   tx: Tx,
   workspaceId: string,
@@ -134,7 +134,7 @@ export async function lockLeads(
     order by id for update`;
 }
 
-/** A lead is of whom its person is by now; whom it was told to be of is kept. */
+/** Moves leads to the person's survivor; keeps the original person. */
 export async function mergeLeads(
   tx: Tx,
   workspaceId: string,
@@ -148,7 +148,7 @@ export async function mergeLeads(
       and l.identity_id is distinct from m.survivor_id`;
 }
 
-/** But for those that somebody has edited meanwhile. */
+/** Keeps leads edited meanwhile. */
 export async function deleteLeads(tx: Tx, workspaceId: string, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await markLeads(tx, workspaceId, ids);
@@ -157,13 +157,13 @@ export async function deleteLeads(tx: Tx, workspaceId: string, ids: string[]): P
     where workspace_id = ${workspaceId} and id = any(${ids}::uuid[]) and edited = '{}'`;
 }
 
-/** What a lead learns when its visitor is named. */
+/** What a lead gains when its visitor is identified. */
 export interface Completion {
   id: string;
   identityId: string;
-  /** Of the person's work address; null when it is none. */
+  /** Company of the person's work address; null if none. */
   companyId: string | null;
-  /** JSON text; used when the lead has no place yet. */
+  /** JSON text; used if the lead has no place yet. */
   location: string;
   completedAt: string;
 }
@@ -176,7 +176,7 @@ const completionColumns: Column<Completion>[] = [
   { name: 'completed_at', type: 'timestamptz', value: (lead) => lead.completedAt },
 ];
 
-/** PostgreSQL's condition for what messages may change. */
+/** SQL condition: messages may change this field. */
 const unedited = (name: string) => `not '${name}' = any(l.edited)`;
 
 const complete = (first: number) => `
@@ -201,7 +201,7 @@ export function completeLeads(completed: Completion[]): StatementPart {
   };
 }
 
-/** The leads of these visitors or these people. */
+/** Leads of these visitors or people. */
 export function leadsOf(visitorIds: string[], identityIds: string[]): Question<StoredLeadRow> {
   return {
     select: (first) => `
@@ -216,7 +216,7 @@ export function leadsOf(visitorIds: string[], identityIds: string[]): Question<S
   };
 }
 
-/** As if they had always been there. */
+/** As existing from the beginning. */
 export function leadStates(rows: StoredLeadRow[]): LeadSince<never>[] {
   return rows.map((row) => ({ since: '', lead: storedLead(row) }));
 }
@@ -226,7 +226,7 @@ interface StoredLeadRow {
   visitor_id: string;
   is_test: boolean;
   identity_id: string | null;
-  /** In UTC with microseconds. */
+  /** UTC, with microseconds. */
   opened_at: string;
 }
 

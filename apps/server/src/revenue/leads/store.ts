@@ -1,4 +1,4 @@
-/** Leads in the database: listed, made, changed, opened by messages. */
+/** Leads in the database: lists, creates, updates them. */
 import type { Lead } from '@footfall/contract/leads';
 import { type Dated, withTimestamps } from '../../platform/common/timestamp.ts';
 import type { Tx } from '../../platform/db/connect.ts';
@@ -21,7 +21,7 @@ export interface LeadFilter extends CreatedRange, ListFilter {
   isTest: boolean;
   source?: string;
   code?: string;
-  /** Those that are suspect, rather than the others. */
+  /** Suspect leads instead of the others. */
   isSuspect: boolean;
   identityId?: string;
   companyId?: string;
@@ -38,15 +38,15 @@ export interface NewLead {
   properties: Record<string, unknown>;
   location: Record<string, unknown>;
   identityId: string | null;
-  /** Where `identityId` survived whom it was told to be of. */
-  toldIdentityId: string | null;
+  /** Original person, if merged into `identityId`. */
+  originalIdentityId: string | null;
   sessionId: string | null;
   companyId: string | null;
-  /** Fields that the caller set, which messages leave as they are. */
+  /** Fields set by the caller, which messages must not change. */
   edited: string[];
 }
 
-/** What a merge patch leaves: whole new values. */
+/** Result of a merge patch: complete new values. */
 export interface LeadChange {
   properties?: Record<string, unknown>;
   location?: Record<string, unknown>;
@@ -78,7 +78,7 @@ function isOf(tx: Tx, workspaceId: string, whose: Whose) {
 
 const orders = (tx: Tx) => byCreationOrChange(tx`l.id`, tx`l.created_at`, tx`l.updated_at`);
 
-/** What the numbers of each day tell of; undefined where the filter asks for more. */
+/** What the daily counts can answer; undefined if the filter needs more. */
 function countedOf(workspaceId: string, filter: LeadFilter): Counted | undefined {
   const { isTest, isSuspect, source, createdAfter, createdBefore } = filter;
   const { code, identityId, companyId, whose, filter: checked, updatedAfter } = filter;
@@ -120,7 +120,7 @@ export async function selectLead(tx: Tx, workspaceId: string, id: string) {
   return row && toLead(row);
 }
 
-/** The lead, and nobody else changes it until the transaction ends. */
+/** Reads the lead and locks it until the transaction ends. */
 export async function lockLead(tx: Tx, workspaceId: string, id: string) {
   const [row] = await tx<LeadRow[]>`
     select ${columns(tx)} from leads where workspace_id = ${workspaceId} and id = ${id} for update`;
@@ -133,7 +133,7 @@ export async function insertLead(tx: Tx, workspaceId: string, lead: NewLead): Pr
                        identity_id, told_identity_id, session_id, company_id, edited, opened_by, created_at, updated_at)
     values (${workspaceId}, ${lead.id}, ${lead.isTest}, ${lead.visitorId}, ${lead.code}, ${lead.source},
             ${JSON.stringify(lead.properties)}::text::jsonb, ${JSON.stringify(lead.location)}::text::jsonb,
-            ${lead.identityId}, ${lead.toldIdentityId}, ${lead.sessionId}, ${lead.companyId}, ${lead.edited}, 'api', now(), now())
+            ${lead.identityId}, ${lead.originalIdentityId}, ${lead.sessionId}, ${lead.companyId}, ${lead.edited}, 'api', now(), now())
     returning ${columns(tx)}`;
   if (!row) throw new Error('insert returned no row');
   await markSessions(tx, workspaceId, [{ ...lead, sessionId: lead.sessionId ?? noSession }]);
@@ -141,8 +141,8 @@ export async function insertLead(tx: Tx, workspaceId: string, lead: NewLead): Pr
 }
 
 /**
- * What is set here is kept from then on, whatever messages tell. updated_at moves to now, and at least into the second after created_at: timestamps go out by the
- * second, and an update must show.
+ * Sets fields that messages must not change afterwards. Moves updated_at at least into the second after created_at, since the API shows seconds and an update
+ * must be visible.
  */
 export async function updateLead(tx: Tx, workspaceId: string, id: string, change: LeadChange) {
   const edited = [
@@ -164,7 +164,7 @@ export async function updateLead(tx: Tx, workspaceId: string, id: string, change
     where workspace_id = ${workspaceId} and id = ${id}
     returning ${columns(tx)}, is_test`;
   if (!row) throw new Error('the locked lead is gone');
-  // An edit ends a suspicion.
+  // An edit clears a suspicion.
   await markLeads(tx, workspaceId, [id]);
   const { is_test: isTest, ...lead } = row;
   return { lead: toLead(lead), isTest };

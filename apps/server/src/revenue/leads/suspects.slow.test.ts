@@ -87,7 +87,7 @@ test('an office that opens leads all day is not suspect, and neither is a proxy 
   expect((await outcome([openings(60, 0.1)], '::1')).suspects).toEqual([]);
 });
 
-test('one network has a hundred leads a day, whatever times it tells', async () => {
+test('one network gets a hundred leads a day, whatever times it sends', async () => {
   const { suspects } = await outcome([openings(110, 1)], '2001:db8:1:2::3');
   expect(suspects).toHaveLength(10);
 });

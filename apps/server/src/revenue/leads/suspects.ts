@@ -1,17 +1,17 @@
 /**
- * Leads that are suspect: those of one network beyond what an office opens. It follows from the leads of the
- * network and when they opened, so in whatever order they came; a job looks after each. What is proved, or what
- * somebody changed through the API, is none, though it counts among the others.
+ * Suspect leads: more from one network than an office would open. Depends only on the network's leads and their
+ * times, not on order of arrival; a job marks them. Leads that are proved or edited through the API are never
+ * suspect, but count.
  */
 import { arrayLiteral } from '../../platform/db/columns.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { enqueueSelected, type JobSubject } from '../../platform/jobs/queue.ts';
 import { updateAndMark } from '../../records/visit/stats-marks.ts';
 
-/** Of one network: more than so many within ten minutes, or since the day began, are suspect. */
+/** Per network: leads beyond these in ten minutes, or since the day began, are suspect. */
 const mostInTenMinutes = 20;
 const mostInDay = 100;
-/** Looked at from here on: transactions that do not see each other yet may hold the rest. */
+/** Checked from here on: concurrent transactions may add the rest. */
 const overflow = 5;
 
 const request = enqueueSelected(
@@ -27,7 +27,7 @@ const request = enqueueSelected(
            where l.workspace_id = $1::uuid and l.network = n.network and l.is_test = n.is_test and l.suspect)`,
 );
 
-/** To be asked after the leads of these networks changed. */
+/** Call after leads of these networks changed. */
 export async function requestSuspects(
   tx: Tx,
   workspaceId: string,
@@ -37,7 +37,7 @@ export async function requestSuspects(
   if (requested.length > 0) await tx.unsafe(request, [workspaceId, requested], { prepare: true });
 }
 
-// Of several at the same moment each counts for all of them. Of all networks in one statement, since leads are locked in key order.
+// Simultaneous leads count for each other. One statement for all networks, since leads are locked in key order.
 const mark = updateAndMark(`
   update leads l set suspect = t.suspect
   from (
@@ -61,7 +61,7 @@ const mark = updateAndMark(`
   ) t
   where l.workspace_id = $1::uuid and l.id = t.id`);
 
-/** The job: subjects are networks, each once. */
+/** The job: its subjects are networks, each once. */
 export async function markSuspects(tx: Tx, workspaceId: string, jobs: JobSubject[]): Promise<void> {
   const networks = jobs.map(({ subject }) => subject);
   const isTest = jobs.map((job) => job.isTest);
@@ -76,7 +76,7 @@ const requestOfPeople = enqueueSelected(
   where l.workspace_id = $1::uuid and l.identity_id = any($2::uuid[]) and l.suspect and l.network is not null`,
 );
 
-/** To be asked after people turned out to be proved. The job clears their leads: this transaction has locked others already. */
+/** Call after people were proved. A job clears their leads: this transaction already holds locks on others. */
 export async function requestSuspectsOf(tx: Tx, workspaceId: string, identityIds: string[]) {
   await tx.unsafe(requestOfPeople, [workspaceId, identityIds], { prepare: true });
 }

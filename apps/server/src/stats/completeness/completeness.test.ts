@@ -127,7 +127,7 @@ function makeMessages(
 
 const names = ['made', 'received', 'refused', 'lost'] as const;
 
-test('a run with drops, refusals, duplicates, tabs, hosts and late arrivals is told within 0.1 %', async () => {
+test('a run with drops, refusals, duplicates, tabs, hosts and late arrivals is counted within 0.1 %', async () => {
   const { workspace, ask } = await workspaceOf();
   const random = seededRandom(14);
   const truth = new Map<string, Truth>();
@@ -137,10 +137,10 @@ test('a run with drops, refusals, duplicates, tabs, hosts and late arrivals is t
     const browser = random() < 0.7 ? 'Firefox' : 'Safari';
     const visit = newVisit(noon(1 + (visits % 3)));
     const key = `${dateOf(visit.beganMs)} ${browser}`;
-    const known = truth.get(key) ?? { made: 0, received: 0, refused: 0, lost: 0 };
-    truth.set(key, known);
+    const counts = truth.get(key) ?? { made: 0, received: 0, refused: 0, lost: 0 };
+    truth.set(key, counts);
     for (const host of random() < 0.2 ? ['0a', 'f3'] : ['0a']) {
-      makeMessages(visit, host, random, sent[browser], known);
+      makeMessages(visit, host, random, sent[browser], counts);
     }
   }
   for (const browser of ['Firefox', 'Safari'] as const) {
@@ -155,9 +155,9 @@ test('a run with drops, refusals, duplicates, tabs, hosts and late arrivals is t
   expect(days.map(({ date }) => date)).toEqual([3, 2, 1].map((ago) => dateOf(noon(ago))));
   expect(browsers.map(({ browser }) => browser)).toEqual(['Firefox', 'Safari']);
   for (const { date, browser, received, refused } of rows) {
-    const known = truth.get(`${date} ${browser}`);
-    expect({ received, refused }).toEqual({ received: known?.received, refused: known?.refused });
-    for (const name of names) sum[name] += known?.[name] ?? 0;
+    const counts = truth.get(`${date} ${browser}`);
+    expect({ received, refused }).toEqual({ received: counts?.received, refused: counts?.refused });
+    for (const name of names) sum[name] += counts?.[name] ?? 0;
   }
   expect(sum.made).toBeGreaterThan(5_000);
   expect(total).toMatchObject({ visits: 250, received: sum.received, refused: sum.refused });
@@ -166,7 +166,7 @@ test('a run with drops, refusals, duplicates, tabs, hosts and late arrivals is t
   }
 });
 
-test('what arrives late takes the place of what was lost, and a day is counted once more', async () => {
+test('late messages are no longer lost, and their day is counted again', async () => {
   const { workspace, ask } = await workspaceOf();
   const visit = newVisit(noon(1));
   const [one, two, three] = [1, 2, 3].map((number) => message(visit, number));
@@ -177,7 +177,7 @@ test('what arrives late takes the place of what was lost, and a day is counted o
   expect((await ask()).total).toEqual({ visits: 1, made: 3, received: 3, refused: 0, lost: 0 });
 });
 
-test('a day of many visits is counted in slices, and taken up again where a count was given up', async () => {
+test('a busy day is counted in slices, and an interrupted count continues', async () => {
   const { workspace, ask } = await workspaceOf();
   const began = noon(1);
   const sent = Array.from({ length: 60 }, (_, place) => {
@@ -208,10 +208,10 @@ test('a day of many visits is counted in slices, and taken up again where a coun
 
   await change('is_due = true');
   const stopping = new AbortController();
-  const given = { rests: true, visitsAtOnce: 7, signal: stopping.signal };
+  const counting = { rests: true, visitsAtOnce: 7, signal: stopping.signal };
   await change("rests_until = '-infinity'");
   const restAfter = async () => stopping.abort();
-  expect(await countDueDay(h.db, workspace.id, { ...given, restAfter })).toBe(false);
+  expect(await countDueDay(h.db, workspace.id, { ...counting, restAfter })).toBe(false);
   // Whoever counts it holds it, for a while.
   const again = { rests: true };
   expect(await countDueDay(h.db, workspace.id, again)).toBe(false);
@@ -220,7 +220,7 @@ test('a day of many visits is counted in slices, and taken up again where a coun
   expect(await read()).toMatchObject({ data: { total: counts } });
 });
 
-test('test data is told apart, and other workspaces, senders without numbers and bots are not in it', async () => {
+test('test data is counted separately, without other workspaces, senders without numbers and bots', async () => {
   const { workspace, ask } = await workspaceOf();
   const visit = newVisit(noon(1));
   await sendAs('Safari', [message(visit, 1), message(visit, 4)], workspace.developmentKey);
@@ -286,22 +286,22 @@ test('a range is a range: of days, 92 at most, for whoever may read what was ref
   for (const daysAgo of [1, 2, 3]) {
     await sendAs('Firefox', [message(newVisit(noon(daysAgo)), 1)], workspace.productionKey);
   }
-  const range = `?since=${dateOf(noon(2))}&until=${dateOf(noon(1))}`;
+  const range = `?from=${dateOf(noon(2))}&to=${dateOf(noon(1))}`;
   expect((await ask(range)).days.map(({ date }) => date)).toEqual([dateOf(noon(2))]);
   for (const query of [
-    '?since=2026-05-02&until=2026-05-02',
-    '?since=2020-01-01',
-    '?since=x',
+    '?from=2026-05-02&to=2026-05-02',
+    '?from=2020-01-01',
+    '?from=x',
     // An instant that JavaScript cannot read.
-    `?since=${encodeURIComponent('2020-01-01T00:00:00.123456789+14')}`,
+    `?from=${encodeURIComponent('2020-01-01T00:00:00.123456789+14')}`,
   ]) {
-    expect(faultsIn(await rest.get(`/completeness${query}`))).toEqual(['query.since']);
+    expect(faultsIn(await rest.get(`/completeness${query}`))).toEqual(['query.from']);
   }
   const { key } = await h.newKey({ workspaceId: workspace.id, scopes: ['visitors:read'] });
   expect((await restOf(h, key).get('/completeness')).status).toBe(403);
 });
 
-test('an agent is told the same, where its key may, and what it has to leave out or give', async () => {
+test('an agent gets the same with permission, and errors say what to omit or add', async () => {
   const { workspace, ask } = await workspaceOf();
   const visit = newVisit(noon(2));
   const made = [1, 2, 3, 4, 5].map((number) => message(visit, number));
@@ -312,9 +312,9 @@ test('an agent is told the same, where its key may, and what it has to leave out
   );
   const { total } = await ask();
   const agent = await agentOf(h, workspace.secretKey);
-  const told = await agent.call('explain', { what: 'completeness' });
+  const answer = await agent.call('explain', { what: 'completeness' });
   expect(total).toMatchObject({ made: 5, received: 4, lost: 1 });
-  expect(told.structured).toEqual({
+  expect(answer.structured).toEqual({
     what: 'completeness',
     record: {
       total,
@@ -323,21 +323,21 @@ test('an agent is told the same, where its key may, and what it has to leave out
       rows: [{ date: dateOf(noon(2)), untrusted: { browser: 'Firefox' }, ...total }],
     },
   });
-  const later = await agent.call('explain', { what: 'completeness', since: dateOf(noon(1)) });
+  const later = await agent.call('explain', { what: 'completeness', from: dateOf(noon(1)) });
   expect(later.structured).toMatchObject({ record: { total: { made: 0 } } });
 
   const faults = [
     { what: 'completeness', id: randomUUID() },
     { what: 'company' },
-    { what: 'company', id: randomUUID(), until: dateOf(noon(1)) },
-    { what: 'completeness', since: 'soon' },
+    { what: 'company', id: randomUUID(), to: dateOf(noon(1)) },
+    { what: 'completeness', from: 'soon' },
   ];
-  const answers = await Promise.all(faults.map((given) => agent.call('explain', given)));
+  const answers = await Promise.all(faults.map((input) => agent.call('explain', input)));
   expect(answers.map(({ isError }) => isError)).toEqual([true, true, true, true]);
   expect(
     answers.map(
       ({ text }) =>
-        /is not allowed for completeness|the id of the company|only for completeness|since/.exec(
+        /is not allowed for completeness|the id of the company|only for completeness|from must/.exec(
           text,
         )?.[0],
     ),
@@ -345,7 +345,7 @@ test('an agent is told the same, where its key may, and what it has to leave out
     'is not allowed for completeness',
     'the id of the company',
     'only for completeness',
-    'since',
+    'from must',
   ]);
 
   const { key } = await h.newKey({

@@ -1,6 +1,6 @@
 /**
- * Counts a day anew from what is stored of it: the same messages give the same numbers, in whatever order they came. In slices of
- * its visits, each in a transaction of its own, so that no day is too large for one.
+ * Recounts a day from stored data: the same messages give the same numbers, in any order. In slices of visits, each in a
+ * transaction, so that no day is too large.
  */
 
 import { describeUserAgent } from '../../enrichment/user-agents/describe-user-agent.ts';
@@ -18,8 +18,8 @@ interface Counts {
 }
 
 /**
- * A stranger can name any number: of what a visit's host made, so many are believed to be lost, and so many more for each that
- * arrived. A page that comes to nine of ten messages has lost them otherwise.
+ * A stranger can send any number, so losses are capped: this many per visit and host, plus this many per message that arrived.
+ * A page that loses nine of ten messages still counts fully.
  */
 const believedLost = { atLeast: 100, perArrived: 9 };
 
@@ -28,15 +28,15 @@ const browsersOfDay = 50;
 const visitsAtOnce = 2_000;
 
 export interface DayCountOptions {
-  /** A day that was counted just now waits. */
+  /** A recently counted day waits. */
   rests: boolean;
-  /** Between two slices. */
+  /** Called between slices. */
   restAfter?: (workMs: number) => Promise<void>;
   signal?: AbortSignal;
   visitsAtOnce?: number;
 }
 
-/** Returns whether a day was counted. Where `signal` ends it, somebody takes it up again. */
+/** Returns whether a day was counted. If `signal` aborts it, it is resumed later. */
 export async function countDueDay(
   db: Database,
   workspaceId: string,
@@ -72,7 +72,7 @@ export async function countDueDay(
   return true;
 }
 
-/** Of a visit in the order of `sessions_newest`; the instant as PostgreSQL reads it. */
+/** A visit's position in `sessions_newest`; the instant in PostgreSQL's format. */
 interface VisitKey {
   startedAt: string;
   id: string;
@@ -104,7 +104,7 @@ const end = `
   from sessions s, bounds b where ${ofDay}
   order by s.started_at desc, s.id desc, s.visitor_id desc offset $8::integer - 1 limit 1`;
 
-/** The last visit of a slice, or undefined where it is the last slice of the day. */
+/** Last visit of a slice; undefined for the day's last slice. */
 async function selectEnd(
   tx: Tx,
   workspaceId: string,
@@ -118,7 +118,7 @@ async function selectEnd(
   return endRow;
 }
 
-/** Who is a bot is not counted: what runs scripts without a person drops messages as it likes. */
+/** Excludes bots: scripts without a person lose messages arbitrarily. */
 const counted = `
   with ${bounds},
   visits as materialized (
@@ -179,7 +179,7 @@ function add(sums: Map<string, Counts>, browser: string, counts: Counts): void {
   });
 }
 
-/** A user agent is what somebody says: the names in a day have an end. */
+/** User agents are arbitrary text, so the names per day are limited. */
 function largest(sums: Map<string, Counts>): Map<string, Counts> {
   const size = ({ received, refused, lost }: Counts) => received + refused + lost;
   const sorted = [...sums].sort(([a, x], [b, y]) => size(y) - size(x) || (a < b ? -1 : 1));

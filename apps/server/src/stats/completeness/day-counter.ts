@@ -1,17 +1,17 @@
-/** Counts the days of messages that are due, in the background, beside the figures that mark them. */
+/** Counts due days of messages in the background. */
 import { BackgroundLoop } from '../../platform/common/background-loop.ts';
 import type { Database, Tx } from '../../platform/db/connect.ts';
 import { countDueDay, type DayCountOptions } from './count.ts';
 import { selectWorkspacesWithDueDays } from './marks.ts';
 
 export interface DayCounterOptions {
-  /** Between two looks when no day was due. */
+  /** Pause when no day is due. */
   pollMs: number;
   onFailure: (error: unknown, workspaceId?: string) => void;
 }
 
-/** How long what is due waits at most while the process is busy. */
-const heldBackMs = 60_000;
+/** Longest wait of due days while the process is busy. */
+const delayMs = 60_000;
 
 export class DayCounter extends BackgroundLoop {
   readonly #onFailure: DayCounterOptions['onFailure'];
@@ -22,13 +22,13 @@ export class DayCounter extends BackgroundLoop {
     this.#onFailure = options.onFailure;
   }
 
-  /** Also the days that were counted just now. @throws when the database is away */
+  /** Includes recently counted days. @throws if the database is unavailable */
   drain(): Promise<void> {
     return this.#count({ rests: false });
   }
 
   protected async look(): Promise<boolean> {
-    if (this.spareTime.isBusy && performance.now() - this.#looked < heldBackMs) return false;
+    if (this.spareTime.isBusy && performance.now() - this.#looked < delayMs) return false;
     const restAfter = (workMs: number) => this.restAfter(workMs);
     await this.#count({ rests: true, restAfter, signal: this.signal });
     this.#looked = performance.now();

@@ -14,12 +14,12 @@ const dayMs = 86_400_000;
 export const completenessHandlers: HandlersOf<typeof completenessOperations, OperationContext> = {
   async getCompleteness({ tx, workspaceId }, { query }) {
     const { test = false } = query;
-    const [since, until] = [instant(query.since), instant(query.until)];
-    const end = until === undefined ? Math.ceil(Date.now() / dayMs) + 1 : dayOf(until);
-    const start = since === undefined ? end - completenessLimits.usualDays : dayOf(since);
+    const [from, to] = [instant(query.from), instant(query.to)];
+    const end = to === undefined ? Math.ceil(Date.now() / dayMs) + 1 : dayOf(to);
+    const start = from === undefined ? end - completenessLimits.usualDays : dayOf(from);
     if (start >= end || end - start > completenessLimits.days) {
-      const message = `must be 1 to ${completenessLimits.days} days before until`;
-      throw invalidRequest([{ path: 'query.since', message }]);
+      const message = `must be 1 to ${completenessLimits.days} days before \`to\``;
+      throw invalidRequest([{ path: 'query.from', message }]);
     }
     return { data: await selectDays(tx, workspaceId, test, start, end) };
   },

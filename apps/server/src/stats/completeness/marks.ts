@@ -1,10 +1,10 @@
-/** Which days are to be counted anew, since something of their visits changed. */
+/** Days to recount, because their visits changed. */
 import type { Tx } from '../../platform/db/connect.ts';
 
-/** What a write key alone says is believed for so many days back; older days stay as they were counted. */
+/** Public messages change this many past days; older days stay as counted. */
 const countedDays = 8;
 
-/** `visits`: with the day on which each began, in that time zone. */
+/** `visits`: with the day each began, in that time zone. */
 export async function markMessageDays(
   tx: Tx,
   workspaceId: string,
@@ -33,13 +33,13 @@ export interface DueDay {
   day: number;
 }
 
-/** A count of which no slice ended for so long was given up by its process. */
+/** A count without a finished slice for this long was abandoned. */
 const longestSlice = '10 minutes';
 
 const isDue = (tx: Tx, rests: boolean) => tx`
   (m.is_due or m.is_counting) and (m.rests_until <= now() or not ${rests})`;
 
-/** Nobody else counts it until `restOfDay`. `rests`: not those that were counted just now. */
+/** Reserves the day until `restOfDay`. `rests`: skips recently counted days. */
 export async function takeDueDay(
   tx: Tx,
   workspaceId: string,
@@ -56,14 +56,14 @@ export async function takeDueDay(
   return due;
 }
 
-/** A slice of it was counted, and another one is to come. */
+/** Extends the reservation after a slice. */
 export async function holdDay(tx: Tx, workspaceId: string, { isTest, day }: DueDay): Promise<void> {
   await tx`
     update message_day_marks set rests_until = now() + ${longestSlice}::interval
     where workspace_id = ${workspaceId} and is_test = ${isTest} and day = ${day}`;
 }
 
-/** Counting a day takes no more than one part in so many of the time. */
+/** Counting a day uses at most one part in this many of the time. */
 const restFactor = 20;
 
 export async function restOfDay(

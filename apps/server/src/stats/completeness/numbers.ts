@@ -1,6 +1,6 @@
 /**
- * How browsers number what they make: the last twelve characters of a message's id are the last four of its session's id, two
- * of the host, and six digits that count from 100001. What is missing between was made, and did not arrive.
+ * How browsers number messages: an id's last twelve characters are the last four of the session id, two of the host, and six
+ * digits counting from 100001. Gaps are messages that did not arrive.
  */
 
 const numbered =
@@ -11,8 +11,8 @@ export function isNumbered(messageId: string, sessionId: string): boolean {
 }
 
 /**
- * The same as SQL, of an id as text and the session's. Compared first, which most ids do not pass; a pattern made of each
- * session's id would be compiled for each.
+ * The same in SQL, for an id as text and the session's id. The cheap comparison comes first, as most ids fail it; a
+ * pattern from each session id would have to be compiled each time.
  */
 export const numberedIn = (id: string, sessionId: string) =>
   `substr(${id}, 25, 4) = right(${sessionId}::text, 4) and right(${id}, 8) ~ '^[0-9a-f]{2}[1-9][0-9]{5}$'`;

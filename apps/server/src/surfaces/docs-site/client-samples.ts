@@ -1,4 +1,4 @@
-/** Requests of the reference in the languages of the clients, complete enough to run. `url`: the address of the service. */
+/** The reference's requests in the clients' languages, complete enough to run. `url`: the service's URL. */
 import type { ExampleCall } from './example-call.ts';
 import { literal, python, typescript, wrapped } from './literals.ts';
 
@@ -82,7 +82,7 @@ function pythonCall(
   return wrapped(`${callee}(`, inputs, ')', python);
 }
 
-/** Of both clients, for a type of message. */
+/** Method in both clients for a type of message. */
 function methodOf(type: string): string {
   return type === 'event' ? 'track' : type;
 }

@@ -1,6 +1,6 @@
 import { type Html, html, textBetweenTags } from '../../platform/common/html.ts';
 
-/** Code under a caption; docs.js adds a button that copies it. `language`: docs.js shows it if that is chosen. */
+/** Code with a caption; docs.js adds a copy button. `language`: docs.js shows it if chosen. */
 export function codeBlock(caption: string, code: string, language?: string): Html {
   return html`<figure class="code"${language && html` data-language="${language}"`}>
 <figcaption>${caption}</figcaption>

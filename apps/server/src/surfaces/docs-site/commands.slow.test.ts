@@ -4,6 +4,7 @@ import { errorCatalogue } from '@footfall/contract/errors';
 import { operations } from '@footfall/contract/operations';
 import { beforeAll, expect, test } from 'vitest';
 import { createSigningSecret } from '../../accounts/keys/signing-secrets.ts';
+import { changeSettings } from '../../accounts/workspaces/settings.ts';
 import {
   commandsOf,
   type DocumentedCommand,
@@ -30,8 +31,15 @@ beforeAll(async () => {
 // Without curl there is nothing to run, but a complete run has to have it.
 describeWith((await hasCurl()) ? 'curl' : undefined, 'curl commands', 'install curl', () => {
   test.for(['README.md', ...guides])('of %s work and answer as written', async (file) => {
-    const commands = commandsOf(await readFile(new URL(file, root), 'utf8'));
+    const text = await readFile(new URL(file, root), 'utf8');
+    const commands = commandsOf(text);
     const values = await placeholders();
+    // A reader has run this command before a sample that needs the setting.
+    if (isCookielessAllowedFirst(text)) {
+      await service.db.system((tx) =>
+        changeSettings(tx, values.workspaceId, { cookieless: 'allow' }),
+      );
+    }
     expect(commands).not.toEqual([]);
     for (const command of commands) await check(command, values);
   });
@@ -44,7 +52,7 @@ describeWith((await hasCurl()) ? 'curl' : undefined, 'curl commands', 'install c
     for (const [place, { status, body }] of answers.entries()) {
       const command = commands[place] ?? '';
       // The ids are those of the examples: such a record is not there.
-      const expected = /\/[\da-f]{8}-[\da-f-]{27}|\/verdicts \\/.test(
+      const expected = /\/[\da-f]{8}-[\da-f-]{27}|\/overrides \\/.test(
         command.split('\n', 1)[0] ?? '',
       )
         ? [404]
@@ -55,33 +63,47 @@ describeWith((await hasCurl()) ? 'curl' : undefined, 'curl commands', 'install c
   });
 });
 
-async function placeholders(): Promise<Placeholders> {
+function isCookielessAllowedFirst(text: string): boolean {
+  const [setting, sample] = [
+    text.indexOf(' --cookieless allow'),
+    text.indexOf('"cookieless": true'),
+  ];
+  return setting !== -1 && setting < sample;
+}
+
+async function placeholders(): Promise<Placeholders & { workspaceId: string }> {
   const workspace = await service.newWorkspace();
   const { secret } = await service.db.system((tx) => createSigningSecret(tx, workspace.id, 'Test'));
   const { key: hiddenKey } = await service.newKey({ workspaceId: workspace.id, pii: 'hidden' });
-  return { url: service.url, ...workspace, hiddenKey, signingSecret: secret };
+  return {
+    url: service.url,
+    ...workspace,
+    workspaceId: workspace.id,
+    hiddenKey,
+    signingSecret: secret,
+  };
 }
 
 async function check({ text, answer }: DocumentedCommand, values: Placeholders): Promise<void> {
   const { status, headers, body } = await runCommand(text, values);
-  const told = `${text}\n${status} ${body}`;
+  const output = `${text}\n${status} ${body}`;
   if (answer?.language === 'http') {
     const [first = '', ...lines] = answer.text.trim().split('\n');
-    expect(first, told).toContain(` ${status} `);
+    expect(first, output).toContain(` ${status} `);
     const names = lines.map((line) => line.split(':', 1)[0]?.toLowerCase() ?? '');
-    for (const name of names) expect([...headers.keys()], told).toContain(name);
+    for (const name of names) expect([...headers.keys()], output).toContain(name);
     return;
   }
   // A shortened answer, with `, …` in it, is no JSON: it is there to be read.
   const documented = answer && !/[[{,]\s*…/.test(answer.text) && JSON.parse(answer.text);
   if (documented && 'error' in documented) {
     const { error } = documented as { error: keyof typeof errorCatalogue };
-    expect(JSON.parse(body), told).toEqual(documented);
-    expect(status, told).toBe(errorCatalogue[error].status);
+    expect(JSON.parse(body), output).toEqual(documented);
+    expect(status, output).toBe(errorCatalogue[error].status);
     return;
   }
-  expect([200, 201], told).toContain(status);
-  if (documented) expect(JSON.parse(body), told).toMatchObject(shapeOf(documented) as object);
+  expect([200, 201], output).toContain(status);
+  if (documented) expect(JSON.parse(body), output).toMatchObject(shapeOf(documented) as object);
 }
 
 /** Values differ from run to run, names and types do not; lists may be shortened. */

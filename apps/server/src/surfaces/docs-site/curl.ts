@@ -1,4 +1,4 @@
-/** An example request, as a reader can paste it into a shell. */
+/** An example request to paste into a shell. */
 export interface ExampleRequest {
   method: string;
   url: string;
@@ -8,7 +8,7 @@ export interface ExampleRequest {
 }
 
 export function curl({ method, url, headers, body }: ExampleRequest): string {
-  // curl sends POST by itself where there is a body.
+  // With a body, curl sends POST by default.
   const verb = method === 'GET' || (method === 'POST' && body !== undefined) ? '' : `-X ${method} `;
   const lines = [`curl ${verb}${/[?&]/.test(url) ? quote(url) : url}`];
   const all = body === undefined ? headers : [...headers, 'Content-Type: application/json'];
@@ -21,7 +21,7 @@ function indented(body: unknown): string {
   return JSON.stringify(body, null, 2).replaceAll('\n', '\n  ');
 }
 
-/** Within single quotes a shell leaves everything as it is, but for the single quote. */
+/** Single quotes protect everything except the single quote. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

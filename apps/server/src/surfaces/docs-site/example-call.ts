@@ -1,18 +1,18 @@
-/** The request that the reference shows for an operation, made of the document's examples. */
+/** The reference's example request for an operation, from the document's examples. */
 import type { OperationSpec } from '@footfall/contract/operation';
 import type { DocumentedOperation, OpenApiDocument } from './openapi-document.ts';
 
 export interface ExampleCall {
   method: string;
-  /** Below the API's address, with the id in it. */
+  /** Below the API's URL, with the id filled in. */
   path: string;
   /** Name in the clients: `leads.list`, `stats`. */
   name: string;
   id?: string;
-  query: Record<string, string | number>;
+  query: Record<string, string | number | string[]>;
   body?: Record<string, unknown> | undefined;
   answer: 'record' | 'page' | 'whole' | 'nothing' | 'stream' | 'file';
-  /** What a sample calls the answer: `lead`, or `leads` in a file. */
+  /** Variable name for the answer in samples: `lead`, or `leads` in a file. */
   answerName: string;
   /** Of the file. */
   extension?: 'csv' | 'json';
@@ -51,7 +51,7 @@ function answerOf(
   return { answer: 'record', answerName: record.charAt(0).toLowerCase() + record.slice(1) };
 }
 
-/** A short page or stream, a file of a format, or else each parameter that has an example; not times, which pass. */
+/** Limits a page or stream, chooses a file's format, or else uses each parameter with an example; not times, which become outdated. */
 function exampleQuery(
   { query, stream, file }: OperationSpec,
   { parameters }: DocumentedOperation,
@@ -63,12 +63,16 @@ function exampleQuery(
     parameters.flatMap((parameter) => {
       const [example] = parameter.schema.examples ?? [];
       const isShown = parameter.in === 'query' && parameter.schema.format !== 'date-time';
-      return isShown && typeof example === 'string' ? [[parameter.name, example]] : [];
+      return isShown && isShort(example) ? [[parameter.name, example]] : [];
     }),
   );
 }
 
-/** The id in the example of the record that the path is about: `/leads/{id}/…`, and its export, is about a lead. */
+function isShort(example: unknown): example is string | string[] {
+  return typeof example === 'string' || Array.isArray(example);
+}
+
+/** The example id of the path's record: `/leads/{id}/…`, and its export, needs a lead. */
 function exampleId(path: string, document: OpenApiDocument): string {
   const collection = path.replace(/^\/exports/, '').split('/{', 1)[0] ?? '';
   const record = document.paths[`${collection}/{id}`]?.get;

@@ -1,4 +1,4 @@
-/** JSON Schema as a table of fields: name and type, then meaning, rules and default. */
+/** JSON Schema as a table of fields: name, type, meaning, rules and default. */
 import { type Html, html, join } from '../../platform/common/html.ts';
 import { inline } from './markdown.ts';
 
@@ -23,8 +23,7 @@ export interface JsonSchema {
   required?: readonly string[];
   readOnly?: boolean;
   examples?: unknown[];
-  /** What a comma-separated list can name. */
-  'x-fields'?: readonly string[];
+  /** Names allowed in a comma-separated list. */
 }
 
 export interface Field {
@@ -33,7 +32,7 @@ export interface Field {
   isRequired: boolean;
 }
 
-/** The fields of an object, those of inner objects under them as `page.url`. */
+/** The fields of an object, including nested ones as `page.url`. */
 export function fieldsOf(schema: JsonSchema, prefix = ''): Field[] {
   return Object.entries(schema.properties ?? {})
     .filter(([, field]) => !field.readOnly)
@@ -45,7 +44,7 @@ export function fieldsOf(schema: JsonSchema, prefix = ''): Field[] {
     });
 }
 
-/** `marksRequired` is for input: in answers every field is there. */
+/** `marksRequired` is for input: answers always have every field. */
 export function fieldTable(caption: string, fields: Field[], marksRequired: boolean): Html {
   return html`<table class="fields">
 <caption class="visually-hidden">${caption}</caption>
@@ -56,7 +55,7 @@ export function fieldTable(caption: string, fields: Field[], marksRequired: bool
 
 function fieldRow({ name, schema, isRequired }: Field, marksRequired: boolean): Html {
   const rules = rulesOf(schema);
-  // A line may break after a dot of a long name.
+  // Allows line breaks after dots in long names.
   const breakable = join(
     name.split(/(?<=\.)/).map((part) => html`${part}`),
     '<wbr>',
@@ -90,7 +89,7 @@ function resourceLink(name: string): Html {
 }
 
 function rulesOf(schema: JsonSchema): Html[] {
-  const { minimum, maximum, minLength, maxLength, maxItems, pattern, 'x-fields': names } = schema;
+  const { minimum, maximum, minLength, maxLength, maxItems, pattern, items } = schema;
   return [
     schema.enum &&
       html`One of ${join(
@@ -100,8 +99,8 @@ function rulesOf(schema: JsonSchema): Html[] {
     range(minimum, maximum),
     lengths(minLength, maxLength, schema.format),
     maxItems !== undefined && html`At most ${maxItems.toLocaleString('en')}.`,
-    names && html`Names: <code>${names.join(', ')}</code>.`,
-    // A pattern with alternatives lists names: those of `x-fields`, or of the description.
+    items?.enum && html`Of <code>${items.enum.join(', ')}</code>.`,
+    // A pattern with alternatives lists names, which `x-fields` or the description has.
     pattern !== undefined && !pattern.includes('|') && html`Matches <code>${pattern}</code>.`,
     schema.default !== undefined && html`Default <code>${JSON.stringify(schema.default)}</code>.`,
   ].filter((rule) => rule !== undefined && rule !== false);
@@ -110,13 +109,13 @@ function rulesOf(schema: JsonSchema): Html[] {
 function range(minimum: number | undefined, maximum: number | undefined): Html | undefined {
   if (minimum === undefined || maximum === undefined) return undefined;
   const from = minimum.toLocaleString('en');
-  // The largest integer that a double holds means: no limit of its own.
+  // The largest integer that a double holds means no limit.
   if (maximum === Number.MAX_SAFE_INTEGER) return html`${from} or more.`;
   return html`${from} to ${maximum.toLocaleString('en')}.`;
 }
 
 function lengths(min: number | undefined, max: number | undefined, format: string | undefined) {
-  // The length of an instant follows from its format.
+  // An instant's length follows from its format.
   if (max === undefined || format === 'instant') return undefined;
   const most = max.toLocaleString('en');
   return min ? html`${min} to ${most} characters.` : html`At most ${most} characters.`;

@@ -6,7 +6,7 @@ import { readServed, servedFolder } from '../../platform/served-file.ts';
 import { guidePath, layout, type Site } from './layout.ts';
 import { markdown, slug } from './markdown.ts';
 
-/** In the order in which a reader needs them; others follow by name. */
+/** In reading order; others follow by name. */
 const order = [
   'quick-start',
   'questions',
@@ -70,7 +70,7 @@ export async function readGuides(): Promise<Guide[]> {
   return guides.sort((one, other) => place(one) - place(other));
 }
 
-/** Names of the images that guides show. */
+/** Names of images in guides. */
 export function readImageNames(): Promise<string[]> {
   return readdir(new URL('guides/images/', servedFolder));
 }
@@ -99,7 +99,7 @@ ${markdown(ownWords, { link: (target) => guideLink(site, target) })}
   });
 }
 
-/** Links between the files of the repository as links between pages. */
+/** Converts links between repository files to links between pages. */
 function guideLink(site: Site, target: string): string {
   if (target === '../errors.md') return `${site.base}/docs#errors`;
   const [, name, hash = ''] = /^([\w-]+)\.md(#[\w-]+)?$/.exec(target) ?? [];

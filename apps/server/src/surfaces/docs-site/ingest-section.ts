@@ -1,4 +1,4 @@
-/** The ingest endpoints: what websites and backends send. */
+/** The ingest endpoints for websites and backends. */
 import {
   IngestAnswer,
   ingestLimits,
@@ -46,12 +46,12 @@ interface Endpoint {
   path: string;
   title: string;
   text: string;
-  /** Fields of the body; those of a message have a table of their own. */
+  /** Fields of the body; a message's fields have a separate table. */
   fields?: JsonSchema;
   answerFields?: JsonSchema;
   body: unknown;
   answer: unknown;
-  /** The request with the clients. */
+  /** The request with a client. */
   typescript(url: string): string;
   python(url: string): string;
 }
@@ -128,7 +128,7 @@ const endpoints: Endpoint[] = [
         lists: [],
       },
     },
-    // No client has it: websites ask, and the browser script does that by itself.
+    // No client has this: websites use it through the browser script.
     typescript: (url) => `const response = await fetch('${url}/visitor-resolve', {
   method: 'POST',
   headers: { 'X-Svc-Key': 'svc_pk_…' },
@@ -233,12 +233,12 @@ function isSame(one: Field, other: Field): boolean {
   return one.name === other.name && JSON.stringify(one.schema) === JSON.stringify(other.schema);
 }
 
-/** Not those of the context, which has a table of its own. */
+/** Without the context's fields, which have a separate table. */
 function topFields(schema: JsonSchema): Field[] {
   return fieldsOf(schema).filter(({ name }) => !name.includes('.'));
 }
 
-// A session's message has its own session_id, which it needs.
+// Session messages require their session_id.
 const { session: _, ...usual } = messageSchemas;
 const [events = [], ...others] = Object.values(usual).map((schema) =>
   topFields(schema as JsonSchema),

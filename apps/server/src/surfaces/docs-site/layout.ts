@@ -2,9 +2,9 @@
 import { type Html, html } from '../../platform/common/html.ts';
 
 export interface Site {
-  /** How browsers reach the service, without a slash at the end. */
+  /** Public URL of the service, without a trailing slash. */
   url: string;
-  /** Its path, such as `/footfall` behind a proxy; mostly empty. */
+  /** Its path, such as `/footfall` behind a proxy; usually empty. */
   base: string;
   /** Path of the script. */
   script: string;
@@ -19,13 +19,13 @@ export interface NavGroup {
 
 export interface Page {
   title: string;
-  /** Where it is, such as `/docs`. */
+  /** Its path, such as `/docs`. */
   path: string;
   nav: NavGroup[];
   main: Html;
 }
 
-/** The licenses of the address tables require it on every page that shows locations: docs/attributions.md. */
+/** Required by the address tables' licenses on every page with locations: docs/attributions.md. */
 const attribution = html`<footer>
 <p>Locations and networks of IP addresses: <a href="https://db-ip.com">IP Geolocation by DB-IP</a>,
 <a href="https://www.routeviews.org">Route Views</a> and <a href="https://www.nro.net">Number Resource Organization</a>,

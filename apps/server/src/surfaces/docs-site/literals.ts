@@ -1,8 +1,8 @@
-/** Values as TypeScript and as Python, on several lines where one would be too wide for a column of examples. */
+/** TypeScript and Python literals, on several lines if too wide for the examples column. */
 
 export interface Notation {
   indent: string;
-  /** Between the braces of an object on one line. */
+  /** Inside an object's braces on one line. */
   padding: string;
   text(value: string): string;
   key(name: string): string;
@@ -44,7 +44,7 @@ export function literal(value: unknown, notation: Notation): string {
   return wrapped('{', fields, '}', notation, notation.padding);
 }
 
-/** `open` … `close` on one line if that is short, else each part on its own. */
+/** `open` … `close` on one line if short, else one part per line. */
 export function wrapped(
   open: string,
   parts: string[],

@@ -6,7 +6,7 @@ import { markdown } from './markdown.ts';
 
 const render = (source: string) => markdown(source).text;
 
-test('text is escaped wherever it stands', () => {
+test('text is escaped everywhere', () => {
   const hostile = '<script>alert("x")</script>';
   const page = render(
     `# ${hostile}\n\n${hostile} \`${hostile}\` **${hostile}** [${hostile}](/x"onclick="y)\n\n- ${hostile}\n\n| a |\n| - |\n| ${hostile} |\n\n\`\`\`html\n${hostile}\n\`\`\`\n`,
@@ -18,13 +18,13 @@ test('text is escaped wherever it stands', () => {
   );
 });
 
-test('an image says in words what it shows', () => {
+test('an image has alternative text', () => {
   expect(render('![A "card"](../images/a.png)')).toBe(
     '<p><img src="../images/a.png" alt="A &quot;card&quot;"></p>\n',
   );
 });
 
-test('a list item goes on in the next line, and a table cell may hold an escaped bar', () => {
+test('a list item continues on the next line, and a table cell may contain an escaped bar', () => {
   expect(render('1. one\n   and more\n2. two')).toContain('<li>one\nand more</li>');
   expect(render('| a | b |\n| --- | --- |\n| x \\| y | z |')).toContain('<td>x | y</td>');
 });
@@ -33,7 +33,7 @@ test('code stays as it is, marks of Markdown included', () => {
   expect(render('```sh\n# **no** `x`\n\n- a\n```')).toContain('# **no** `x`\n\n- a</code>');
 });
 
-test('a heading has an anchor, and links lead where the page says', () => {
+test('a heading has an anchor, and links point to their targets', () => {
   const page = markdown('## The `first` *steps*\n\n[here](a.md)', { link: (to) => `/docs/${to}` });
   expect(page.text).toBe(
     '<h2 id="the-first-steps"><a class="anchor" href="#the-first-steps">The <code>first</code> <em>steps</em></a></h2>\n<p><a href="/docs/a.md">here</a></p>\n',

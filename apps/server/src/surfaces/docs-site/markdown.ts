@@ -1,10 +1,10 @@
-/** Markdown of the guides and of the contract's texts as HTML. HTML within it is shown as text. */
+/** Converts Markdown of guides and contract texts to HTML. Embedded HTML is shown as text. */
 import { Marked, type MarkedOptions, Renderer, type Token } from 'marked';
 import { Html } from '../../platform/common/html.ts';
 import { codeBlock } from './code-block.ts';
 
 export interface MarkdownOptions {
-  /** Where a link or image leads; as written by default. */
+  /** Rewrites a link or image target; default: unchanged. */
   link?: (target: string) => string;
 }
 
@@ -12,7 +12,7 @@ const captions: Record<string, string> = { sh: 'Shell', json: 'Answer', http: 'A
 const mostColumnsOfPhone = 3;
 
 const parser = new Marked({
-  // Without these three HTML is text, which is escaped, and so is an address that is no link.
+  // Without these three, HTML is escaped text, and plain URLs are not links.
   tokenizer: { html: () => undefined, tag: () => undefined, url: () => undefined },
   renderer: {
     heading({ tokens, depth, text }) {
@@ -24,7 +24,7 @@ const parser = new Marked({
     code: ({ lang = '', text }) => codeBlock(captions[lang] ?? 'Code', text).text,
     table(token) {
       const table = Renderer.prototype.table.call(this, token);
-      // A narrow page would be as wide as the table; the keyboard scrolls what can have the focus.
+      // Otherwise a narrow page would grow to the table's width; focusable areas scroll by keyboard.
       return token.header.length <= mostColumnsOfPhone
         ? table
         : `<div class="wide" role="region" aria-label="Table" tabindex="0">${table}</div>\n`;
@@ -40,7 +40,7 @@ export function markdown(source: string, options: MarkdownOptions = {}): Html {
   return new Html(parser.parse(source, led(options)));
 }
 
-/** Text within a line: code, bold, links, images. */
+/** Inline text: code, bold, links, images. */
 export function inline(source: string, options: MarkdownOptions = {}): Html {
   return new Html(parser.parseInline(source, led(options)));
 }

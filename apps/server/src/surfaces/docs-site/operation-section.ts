@@ -1,4 +1,4 @@
-/** One operation of the REST API: what it is for, what it takes, what it answers, an example. */
+/** One operation of the REST API: purpose, input, answers and an example. */
 import { type ErrorCode, errorCatalogue } from '@footfall/contract/errors';
 import type { OperationSpec } from '@footfall/contract/operation';
 import { type Html, html, join } from '../../platform/common/html.ts';
@@ -11,15 +11,15 @@ import type { DocumentedOperation, OpenApiDocument } from './openapi-document.ts
 import { callSamples } from './request-samples.ts';
 
 export interface OperationInReference {
-  /** What the document leaves out: scopes, feature, the format of instants. */
+  /** Facts missing in the document: scopes, feature, the format of instants. */
   spec: OperationSpec;
   documented: DocumentedOperation;
   /** The list that the operation exports. */
   listed?: OperationSpec | undefined;
   document: OpenApiDocument;
-  /** The address of the service. */
+  /** URL of the service. */
   url: string;
-  /** The address of the REST API. */
+  /** URL of the REST API. */
   apiUrl: string;
 }
 
@@ -69,7 +69,7 @@ ${table('JSON body', body && fieldsOf(body as JsonSchema))}
 ${body && hasReadOnly(body as JsonSchema) && html`<p class="rules">Other fields of the record are ignored. Unknown names return an error.</p>`}`;
 }
 
-/** A file has the parameters of its list: only their names are repeated. */
+/** A file has its list's parameters: only their names are repeated. */
 function queryTable({ spec, listed }: OperationInReference): Html | undefined {
   const fields = spec.query && fieldsOf(spec.query as JsonSchema);
   if (!fields || !listed) return table('Query parameters', fields);

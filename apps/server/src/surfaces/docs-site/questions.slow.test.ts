@@ -1,6 +1,5 @@
 /* The guide of questions, asked as written of a small site whose history is known: each answer is the true one. */
 import { beforeAll, expect, test } from 'vitest';
-import { askedHistory, askedSite, askedVisitor, guideQuestions } from '../../testing/asked-site.ts';
 import {
   commandsOf,
   hasCurl,
@@ -8,6 +7,12 @@ import {
   runCommand,
 } from '../../testing/documented-commands.ts';
 import { describeWith } from '../../testing/programs.ts';
+import {
+  guideQuestions,
+  questionHistory,
+  questionSite,
+  questionVisitor,
+} from '../../testing/question-site.ts';
 import { sharedHarness } from '../../testing/shared-harness.ts';
 
 const questions = await guideQuestions();
@@ -19,24 +24,27 @@ interface Expected {
 }
 
 const answers: Record<string, Expected> = {
-  'Who is here now?': { of: 'visitor_id', are: [askedVisitor('tom')] },
+  'Who is here now?': { of: 'visitor_id', are: [questionVisitor('tom')] },
   'Which companies visited this week, and what did they read?': {
     of: 'domain',
     are: ['', 'acme.example', 'beta.example', 'gamma.example'],
   },
-  'Which of them viewed pricing but are not leads yet?': { of: 'name', are: ['SIEMENS AG'] },
+  'Which companies viewed pricing this week but are not leads yet?': {
+    of: 'name',
+    are: ['SIEMENS AG'],
+  },
   'Which leads changed since yesterday?': { of: 'code', are: ['CHANGED'] },
   'Which people in Germany viewed pricing twice and did not convert?': {
     of: 'email',
     are: ['ann@acme.example'],
   },
-  'Who came from an AI assistant this month?': { of: 'id', are: [askedVisitor('tom')] },
+  'Who came from an AI assistant this month?': { of: 'id', are: [questionVisitor('tom')] },
   'Which people have been away for a month?': { of: 'email', are: ['eve@gamma.example'] },
   'What was bought this week, and where did the buyers come from?': { of: 'value', are: [120] },
   'What did the May campaigns bring?': { of: 'name', are: ['spring'] },
   'Which pages were read most in May versus April?': { of: 'label', are: ['/'] },
   'Which sources brought visits in May versus April?': { of: 'label', are: ['Google'] },
-  'Which countries did they come from?': { of: 'label', are: ['Germany'] },
+  'Which countries brought visits in May versus April?': { of: 'label', are: ['Germany'] },
   'Which campaigns brought leads and revenue in May versus April?': {
     of: 'label',
     are: ['spring'],
@@ -63,7 +71,7 @@ describeWith((await hasCurl()) ? 'curl' : undefined, 'the questions', 'install c
   beforeAll(async () => {
     const workspace = await h.newWorkspace();
     values = { url: h.url, ...workspace, hiddenKey: '', signingSecret: '' };
-    await h.send(askedHistory('2026-05-05T10:00:00Z'), workspace.productionKey);
+    await h.send(questionHistory('2026-05-05T10:00:00Z'), workspace.productionKey);
     await h.settle();
     await h.db.upkeep(
       (tx) =>
@@ -83,11 +91,11 @@ describeWith((await hasCurl()) ? 'curl' : undefined, 'the questions', 'install c
     const { status, body } = await runCommand(commands[0]?.text ?? '', values);
     expect(status, body).toBe(200);
     const { of = '', are } = answers[title] ?? {};
-    const told = recordsIn(body).map((record) => record[of]);
-    expect(told.toSorted()).toEqual(are);
+    const shown = recordsIn(body).map((record) => record[of]);
+    expect(shown.toSorted()).toEqual(are);
   });
 
-  test('what companies read is told of each', async () => {
+  test('the pages that companies read are shown for each', async () => {
     const [, section = ''] = questions[1] ?? [];
     const { body } = await runCommand(commandsOf(section)[0]?.text ?? '', values);
     const { data } = JSON.parse(body) as { data: { domain: string; activity: object }[] };
@@ -95,8 +103,8 @@ describeWith((await hasCurl()) ? 'curl' : undefined, 'the questions', 'install c
     expect(ofBeta?.activity).toMatchObject({
       ...{ visits: 2, visitors: 1, people: 1, page_views: 3, leads: 1 },
       top_pages: [
-        { url: `${askedSite}/pricing`, views: 2 },
-        { url: `${askedSite}/`, views: 1 },
+        { url: `${questionSite}/pricing`, views: 2 },
+        { url: `${questionSite}/`, views: 1 },
       ],
     });
   });

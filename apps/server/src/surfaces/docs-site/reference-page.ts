@@ -1,4 +1,4 @@
-/** The page /docs: the reference of every interface, made from the contract and its OpenAPI document. */
+/** The page /docs: reference of every interface, from the contract and its OpenAPI document. */
 import { keyKinds, scopes } from '@footfall/contract/access';
 import type { OperationSpec } from '@footfall/contract/operation';
 import { type Html, html } from '../../platform/common/html.ts';
@@ -34,7 +34,7 @@ ${errorsSection()}`,
 interface Group {
   title: string;
   operations: OperationInReference[];
-  /** Names of the records that its operations answer with. */
+  /** Names of the records in its operations' answers. */
   resources: string[];
 }
 

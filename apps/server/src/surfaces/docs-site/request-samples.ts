@@ -15,11 +15,11 @@ export function requestSamples(samples: Record<'curl' | 'TypeScript' | 'Python',
 ${blocks}</div>`;
 }
 
-/** `url`: the address of the service; `apiUrl`: that of its REST API. */
+/** `url`: the service's URL; `apiUrl`: its REST API's. */
 export function callSamples(call: ExampleCall, url: string, apiUrl: string): Html {
   const { method, path, query, body } = call;
   const search = Object.entries(query)
-    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .map(([name, value]) => `${name}=${[value].flat().map(encodeURIComponent).join(',')}`)
     .join('&');
   return requestSamples({
     curl: curl({

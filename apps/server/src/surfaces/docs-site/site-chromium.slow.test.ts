@@ -35,13 +35,13 @@ describe('every page', () => {
       const { page, complaints } = opened;
       complaints.splice(0);
       await page.goto(service.url + path);
-      const found = await page.evaluate(outline);
-      expect(found.doubled).toEqual([]);
-      expect(found.levels.filter((level) => level === 1)).toHaveLength(1);
-      for (const [index, level] of found.levels.entries()) {
-        expect(level).toBeLessThanOrEqual((found.levels[index - 1] ?? 0) + 1);
+      const structure = await page.evaluate(outline);
+      expect(structure.doubled).toEqual([]);
+      expect(structure.levels.filter((level) => level === 1)).toHaveLength(1);
+      for (const [index, level] of structure.levels.entries()) {
+        expect(level).toBeLessThanOrEqual((structure.levels[index - 1] ?? 0) + 1);
       }
-      await expectToLead(found.links);
+      await expectToLead(structure.links);
       if (colored.includes(path)) expect(await page.evaluate(faintTexts)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
       expect(complaints).toEqual([]);
@@ -67,7 +67,7 @@ test('the first tab stop skips to the content', async () => {
   });
 });
 
-test('a command is copied as it is, and that is said', async () => {
+test('a command is copied unchanged, and the page confirms it', async () => {
   await visit('/docs', { permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
     const code = page.locator('#createLead .code').first();
     await code.getByRole('button', { name: 'Copy: Request' }).click();
@@ -183,8 +183,8 @@ async function expectToLead(links: string[]): Promise<void> {
     parts.set(pathname, (parts.get(pathname) ?? new Set()).add(hash.slice(1)));
   }
   for (const [pathname, ids] of parts) {
-    const known = idsBehind.get(pathname) ?? (await idsOf(pathname));
-    idsBehind.set(pathname, known);
-    for (const id of ids) if (id) expect(known.has(id), `${pathname}#${id}`).toBe(true);
+    const anchors = idsBehind.get(pathname) ?? (await idsOf(pathname));
+    idsBehind.set(pathname, anchors);
+    for (const id of ids) if (id) expect(anchors.has(id), `${pathname}#${id}`).toBe(true);
   }
 }

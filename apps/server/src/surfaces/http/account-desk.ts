@@ -1,4 +1,4 @@
-/** What the routes of /auth share, and where they are mounted. */
+/** Shared context of the /auth routes, and their mounting. */
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { AuthEngine } from '../../accounts/sign-in/engine.ts';
@@ -27,32 +27,32 @@ export interface AccountDesk {
   sessions: SessionRing;
   passwords: PasswordHasher;
   limits: SignInLimits;
-  /** better-auth, which is loaded now where it was not. */
+  /** better-auth, loaded on first use. */
   engine: () => Promise<AuthEngine>;
   addressHeader: string;
-  /** Undefined where no mail can be sent. */
+  /** Undefined if mail is not configured. */
   mailer: Mailer | undefined;
-  /** Tells where an address is. */
+  /** Locates addresses. */
   addresses: AddressLookup;
-  /** Logs the address, for fail2ban; undefined where the operator does not want it. */
+  /** Logs the address for fail2ban; undefined if disabled. */
   onFailedSignIn: ((address: string) => void) | undefined;
 }
 
-/** What the address of the sender is told in; nobody outside can set it. */
+/** Passes the sender's address on; cannot be set from outside. */
 const addressHeader = 'x-footfall-address';
 
-/** Two at a time leave processors for everything else; who waits longer than five seconds is told to come again. */
+/** Two at a time leave processors for everything else; requests waiting over five seconds are rejected. */
 const hashing = { places: 2, waiting: 40, waitingOfOne: 40 };
 
 const callbackPath = '/auth/callback/oidc';
 
-/** Nobody's body there is longer. */
+/** Longer than any of their bodies. */
 const bodyLimit = 64 * 1024;
 
 export interface AccountDeskOptions {
   db: Database;
   config: Config;
-  /** Of the installation; none where the database has it. */
+  /** The installation's; empty if the database has the key. */
   keys: readonly string[];
   limits: RateLimits;
   mailer: Mailer | undefined;
@@ -81,7 +81,7 @@ export function accountDesk(options: AccountDeskOptions): AccountDesk {
     addressHeader,
     mailer,
     addresses,
-    // deploy/fail2ban reads this line.
+    // deploy/fail2ban parses this line.
     onFailedSignIn: config.logsFailedSignIns
       ? (address) => log.warn({ address }, 'a sign-in failed')
       : undefined,
@@ -132,7 +132,7 @@ export async function authRoutes(app: FastifyInstance, desk: AccountDesk): Promi
         route.bodyLimit ??= bodyLimit;
       });
       part.addHook('onRequest', async (request) => {
-        // The provider sends people back from its own site; the cookie of the state says that they came from here.
+        // Providers redirect from their own site; the state cookie proves that the sign-in began here.
         if (request.routeOptions.url === callbackPath) return;
         const refusal = refuseOtherSites(request, origin);
         if (refusal) throw refusal;

@@ -1,4 +1,4 @@
-/** What requests below /auth leave in the security log, and the mails that tell people of it. */
+/** Security log entries and notification mails of requests below /auth. */
 import type { FastifyRequest } from 'fastify';
 import { type Notice, noticeMail } from '../../accounts/sign-in/mail-texts.ts';
 import {
@@ -23,9 +23,9 @@ export interface KnownAccount {
 interface Rule {
   done: string;
   failed: string;
-  /** A factor, or how the request proves who it is. */
+  /** A factor, or the request's kind of proof. */
   subject: string;
-  /** Nobody but who is signed in is told of. */
+  /** Only recorded for signed-in people. */
   ofSession?: boolean;
   notice?: Notice;
 }
@@ -33,7 +33,7 @@ interface Rule {
 const signIn = { done: 'sign_in.succeeded', failed: 'sign_in.failed' };
 const factorFailed = { failed: 'factor.change_failed', ofSession: true };
 
-/** By method and address. */
+/** By method and path. */
 const rules: Record<string, Rule> = {
   'POST /sign-in/email': { ...signIn, subject: 'password' },
   'GET /callback/oidc': { ...signIn, subject: 'oidc' },
@@ -97,7 +97,7 @@ const addingTotp: Rule = {
   notice: 'factor_added',
 };
 
-/** A request before it is answered: which rule is for it, and whose account it is about as far as that is known. */
+/** A request before its answer: its rule, and its account as far as known. */
 export interface Watched {
   rule: Rule;
   account: KnownAccount | undefined;
@@ -122,13 +122,13 @@ export async function watch(
   return { rule, account };
 }
 
-/** The cookie between a password and its code. */
+/** The cookie between password and code. */
 async function challengeIn(desk: AccountDesk, { headers }: FastifyRequest) {
   const signed = cookieIn(headers.cookie, `${desk.cookies.prefix}.two_factor`);
   return signed === undefined ? undefined : verified(signed, await desk.secret());
 }
 
-/** `begun`: the account of the session that the answer begins. */
+/** `begun`: the account of the session that the answer starts. */
 export async function noteDone(
   desk: AccountDesk,
   request: FastifyRequest,
@@ -156,7 +156,7 @@ export async function noteFailed(
   await note(desk, request, { event: rule.failed, outcome: 'failure', rule, account });
 }
 
-/** Too many tries: the first that is refused in a window. */
+/** Too many tries: records the first rejected one per window. */
 export async function noteRefused(
   desk: AccountDesk,
   request: FastifyRequest,
@@ -175,7 +175,7 @@ async function note(
   request: FastifyRequest,
   { event, outcome, rule: { subject }, account }: Noted,
 ): Promise<void> {
-  // Strangers can cause these again and again.
+  // Strangers can cause these repeatedly.
   const isSummed = outcome !== 'success' || event === 'password.reset_requested';
   const actor = actorOf(account);
   await db.system((tx) =>
@@ -186,7 +186,7 @@ async function note(
 const actorOf = (account: KnownAccount | undefined) =>
   account ? ({ kind: 'member', ...account } as const) : ({ kind: 'nobody' } as const);
 
-/** Signing in belongs to no workspace: the address is shortened as every workspace's is unless it says otherwise. */
+/** Sign-ins belong to no workspace: the address is shortened as by a workspace's default. */
 function placeOf({ callerIp, headers }: FastifyRequest) {
   return {
     address: anonymiseIp(callerIp, defaultSettings.ip_anonymisation),
@@ -211,7 +211,7 @@ async function noteSignIn(
   if (isNew) tell(desk, request, 'new_device', account);
 }
 
-/** What somebody did with their own account, in the transaction of that. */
+/** Records a person's change of their account, in its transaction. */
 export async function noteOwn(
   tx: Tx,
   request: FastifyRequest,
@@ -228,7 +228,7 @@ export async function noteOwn(
   });
 }
 
-/** Nobody waits for the mail. */
+/** Sends the mail without waiting. */
 function tell(
   { mailer, db, config, addresses }: AccountDesk,
   request: FastifyRequest,

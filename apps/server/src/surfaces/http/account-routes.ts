@@ -1,4 +1,4 @@
-/** /auth, what is our own of it: one-time links, and the sessions of who is signed in. */
+/** Our own routes of /auth: one-time links, and the sessions of the signed-in person. */
 import type { OwnEvent, OwnSession } from '@footfall/contract/account';
 import { EmailAddress } from '@footfall/contract/email';
 import { ApiError } from '@footfall/contract/errors';
@@ -35,7 +35,7 @@ import { deviceCookie } from './known-device.ts';
 
 const Token = Type.String({ minLength: 10, maxLength: 200 });
 const Name = Type.String({ minLength: 1, maxLength: profileLimits.nameLength });
-// How long it has to be is said in words of its own.
+// requireGoodPassword explains the minimum length.
 const Password = Type.String({ maxLength: 1000 });
 
 const welcomeBody = bodyOf({ token: Token, email: EmailAddress, name: Name, password: Password });
@@ -53,7 +53,7 @@ const proveBody = bodyOf({
   code: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
 });
 
-/** An address elsewhere, or a small picture by its first bytes: no drawing, which could hold a script. */
+/** A URL, or a small picture recognized by its first bytes: no SVG, which could contain scripts. */
 const avatarPattern =
   '^(https://\\S{1,1000}|data:image/(png;base64,iVBORw0KGgo|jpeg;base64,/9j/|webp;base64,UklGR)[A-Za-z0-9+/]+={0,2})?$';
 
@@ -70,7 +70,7 @@ const profileBody = bodyOf({
   language: Type.Optional(Type.String(languagePattern)),
 });
 
-/** Passwords take their turns: a one-time link must not be used up by an answer that came too late. */
+/** Password hashing queues: a one-time link must not be used up by a request that times out. */
 const hashing = { isLong: true };
 
 export function accountRoutes(app: FastifyInstance, desk: AccountDesk): void {
@@ -84,7 +84,7 @@ function linkRoutes(app: FastifyInstance, desk: AccountDesk): void {
   app.post('/welcome', { config: hashing }, async (request, reply) => {
     const { token, ...person } = welcomeBody(request.body);
     await desk.limits.admitFrom(request.callerIp);
-    // Only who has the link makes the service work.
+    // Avoids expensive work for anybody without the link.
     if (!(await db.system((tx) => isWelcome(tx, token)))) throw noSuchLink();
     requireGoodPassword(person.password, person);
     const passwordHash = await passwords.hash(person.password);
@@ -244,7 +244,7 @@ function sessionRoutes(app: FastifyInstance, desk: AccountDesk): void {
     }),
   );
 
-  /** `code`: undefined where the account has none. @throws ApiError where it is missing: the password was right */
+  /** `code`: undefined if the account needs none. @throws ApiError if it is missing: the password was correct */
   async function faultOfCode(request: FastifyRequest, code: string | undefined) {
     if (code === '') throw codeNeeded();
     if (code === undefined || (await isOwnCode(desk, request, code))) return undefined;
@@ -265,7 +265,7 @@ function sessionRoutes(app: FastifyInstance, desk: AccountDesk): void {
 
 const sessionEnded = (which: string) => ({ event: 'session.ended', subject: `sessions/${which}` });
 
-/** By a one-time link, and the password that was chosen with it. */
+/** Starts a session by a one-time link and the newly chosen password. */
 async function begin(
   { config }: AccountDesk,
   tx: Tx,
@@ -290,7 +290,7 @@ function noPassword(): ApiError {
 function stillMember(): ApiError {
   return new ApiError(
     'conflict',
-    'You are still a member of a workspace. Ask an admin to remove you from each workspace, then delete your account.',
+    'You are still a member of at least one workspace. Ask an admin of each workspace to remove you, then delete your account.',
     { reason: 'still_member' },
   );
 }
@@ -306,7 +306,7 @@ async function proofsOf(tx: Tx, { userId, sessionId }: SessionFacts) {
   return { hash: await selectPassword(tx, userId), needsCode: account?.has_totp ?? false };
 }
 
-/** @throws ApiError where the code was used before */
+/** @throws ApiError if the code was used before */
 async function renewed(tx: Tx, session: SessionFacts, code: string | undefined): Promise<void> {
   if (code !== undefined && !(await useCode(tx, session.userId, code))) throw usedCode();
   await renewProof(tx, session);

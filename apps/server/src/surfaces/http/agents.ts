@@ -1,6 +1,6 @@
 /**
- * POST /mcp: requests of agents to `surfaces/mcp/endpoint.ts`, and its answers back. Keys, limits and origins are those of
- * the REST API. GET and DELETE, by which earlier revisions kept sessions, are no methods of this address.
+ * POST /mcp: passes agents' requests to `surfaces/mcp/endpoint.ts`. Keys, limits and origins work as in the REST API. GET
+ * and DELETE, which earlier revisions used for sessions, are not supported.
  */
 import { ApiError } from '@footfall/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -18,7 +18,7 @@ export interface AgentRoutesOptions {
   config: Config;
 }
 
-/** A thousand ids and what else a call may say. */
+/** A thousand ids and other arguments. */
 const bodyLimit = 256 * 1024;
 
 export function agentRoutes(
@@ -60,7 +60,7 @@ export function agentRoutes(
   app.addHook('onClose', () => endpoint.close());
 }
 
-/** What is missing, as RFC 6750 has it. */
+/** The missing permission, in RFC 6750's format. */
 function challenge(error: unknown, { callerToken }: FastifyRequest, reply: FastifyReply): void {
   if (!(error instanceof ApiError)) return;
   if (error.code === 'unauthorized') {
@@ -76,7 +76,7 @@ function challenge(error: unknown, { callerToken }: FastifyRequest, reply: Fasti
   }
 }
 
-/** A page whose name was made to mean this machine sends its own name. */
+/** A page with a DNS name rebound to this machine sends its own name. */
 function refuseHost(
   { hostname }: FastifyRequest,
   hosts: ReadonlySet<string>,

@@ -1,14 +1,14 @@
 /**
- * Every request has a deadline from its arrival: who waits for the database, whichever question it is and however
- * many, is answered 503 by then. The time in which the sender is still sending, or waits for its turn with a
- * large body, has limits of its own and is not counted.
+ * Every request has a deadline from its arrival: if the database takes longer, for whatever queries, it gets 503.
+ * Time in which the sender is still sending, or waits for its turn with a large body, has its own limits and does
+ * not count.
  */
 import { ApiError } from '@footfall/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** It may take as long as the longest statement. */
+    /** May take as long as the longest statement. */
     isLong?: boolean;
   }
   interface FastifyRequest {
@@ -21,10 +21,10 @@ export interface AnswerLimits {
   connectionDeadlineMs: number;
 }
 
-/** Starts the clock of a request: `onLate` is called once, unless it is stopped before. */
+/** Starts a request's clock: `onLate` is called once, unless stopped before. */
 export type StartClock = (onLate: () => void, isLong?: boolean) => AnswerClock;
 
-/** `onLate`: told of every request that was answered because its time was over. */
+/** `onLate`: called for every request that timed out. */
 export function answerClocks(limits: AnswerLimits, onLate: () => void): StartClock {
   const { requestDeadlineMs, connectionDeadlineMs } = limits;
   return (answerLate, isLong) =>
@@ -34,12 +34,12 @@ export function answerClocks(limits: AnswerLimits, onLate: () => void): StartClo
     });
 }
 
-/** One timer, which looks at what was not counted when it goes off: few ever do. */
+/** A single timer, which subtracts pauses when it fires: few ever do. */
 export class AnswerClock {
   readonly #onLate: () => void;
   #endsAt: number;
   #pausedAt: number | undefined;
-  /** Undefined: it went off in a pause. */
+  /** Undefined: it fired during a pause. */
   #timer: NodeJS.Timeout | undefined;
 
   constructor(forMs: number, onLate: () => void) {
@@ -48,7 +48,7 @@ export class AnswerClock {
     this.#lookIn(forMs);
   }
 
-  /** While what it waits for is not ours. */
+  /** Excludes waiting for others, such as the sender. */
   pause(): void {
     this.#pausedAt ??= performance.now();
   }
@@ -60,7 +60,7 @@ export class AnswerClock {
     if (!this.#timer) this.#look();
   }
 
-  /** It is answered. */
+  /** The request was answered. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#pausedAt = undefined;
@@ -80,7 +80,7 @@ export class AnswerClock {
   }
 }
 
-/** Of what goes through the framework. */
+/** For requests of the framework. */
 export function answerInTime(app: FastifyInstance, startClock: StartClock): void {
   app.decorateRequest('answerClock', undefined);
   app.addHook('onRequest', (request, reply, done) => {
@@ -108,12 +108,12 @@ export function answerInTime(app: FastifyInstance, startClock: StartClock): void
 
 function answerLate(request: FastifyRequest, reply: FastifyReply): void {
   if (reply.sent || reply.raw.headersSent) return;
-  // Whatever the handler comes to say later, nobody listens.
+  // Ignores whatever the handler returns later.
   reply.raw.once('close', () => reply.hijack());
   reply.send(request.method === 'GET' ? late() : lateChange());
 }
 
-/** What was slow is not known here: the database, a provider, or the machine. */
+/** The cause is unknown: the database, a provider, or the machine. */
 function late(): ApiError {
   return new ApiError(
     'unavailable',

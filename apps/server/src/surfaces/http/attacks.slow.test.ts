@@ -15,7 +15,7 @@ import {
   pageView,
   whileAttacked,
 } from '../../testing/attacks.ts';
-import { holdTransaction } from '../../testing/held-transaction.ts';
+import { holdTransaction } from '../../testing/open-transaction.ts';
 import { processorMsOf } from '../../testing/other-process.ts';
 import { post } from '../../testing/post.ts';
 
@@ -71,7 +71,7 @@ test.each<[string, Omit<Flood, 'forMs'>]>([
   expectService(await whileAttacked(h, other.productionKey, run));
 });
 
-test('a body that unpacks to more than it says is refused, and so is one of two parts', async () => {
+test('a body larger than declared after decompression is refused, and so is one of two parts', async () => {
   const body = gzipSync(JSON.stringify(pageView()).padEnd(100_000));
   const lying = Buffer.from(body);
   lying.writeUInt32LE(1_000, lying.length - 4);
@@ -109,19 +109,19 @@ test('1,000 events with user agents made to be slow cost no more than others', a
 
 test('64 /visitor-resolve that wait for the database leave room for the reads of others', async () => {
   const body = JSON.stringify({ visitor_id: randomUUID() });
-  const held = await holdTransaction(
+  const lock = await holdTransaction(
     (work) => h.db.system(work),
     async (tx) => void (await tx`lock table visitors in access exclusive mode`),
   );
-  const asked = Array.from({ length: 64 }, () => post(h, '/visitor-resolve', body, plain));
+  const requests = Array.from({ length: 64 }, () => post(h, '/visitor-resolve', body, plain));
   try {
     await expect.poll(countWaiting).toBeGreaterThanOrEqual(2);
     for (let round = 0; round < 20; round++) {
       await h.client(other.secretKey).leads.list();
     }
   } finally {
-    await held.commit();
-    await Promise.all(asked);
+    await lock.commit();
+    await Promise.all(requests);
   }
 });
 

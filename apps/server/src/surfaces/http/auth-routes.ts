@@ -1,4 +1,4 @@
-/** /auth, what better-auth does of it: these addresses and no others, each bounded before it is asked. */
+/** better-auth's part of /auth: only these paths, each rate limited first. */
 import { proofMinutes } from '@footfall/contract/account';
 import { ApiError } from '@footfall/contract/errors';
 import { isUuid } from '@footfall/contract/schema';
@@ -18,7 +18,7 @@ type Check = (desk: AccountDesk, request: FastifyRequest) => Promise<void>;
 
 const fromAddress: Check = ({ limits }, { callerIp }) => limits.admitFrom(callerIp);
 
-/** By method and address; what has to be asked before. */
+/** Checks before each request, by method and path. */
 const taken: Record<string, Check | undefined> = {
   'POST /sign-in/email': admitToAccount,
   'POST /sign-in/oauth2': fromAddress,
@@ -27,15 +27,15 @@ const taken: Record<string, Check | undefined> = {
   'POST /change-password': checkChange,
   'POST /request-password-reset': checkMail,
   'POST /reset-password': checkReset,
-  // Takes the password, which is a proof of its own.
+  // Requires the password, which is a proof itself.
   'POST /two-factor/enable': admitOwnPassword,
-  // Else the password alone would do for all that needs the code beside it.
+  // Otherwise the password alone would suffice for actions that need the code, too.
   'POST /two-factor/disable': checkFactor,
   'POST /two-factor/generate-backup-codes': checkFactor,
   'POST /two-factor/verify-totp': checkCode,
   'POST /two-factor/verify-backup-code': checkCode,
   'GET /passkey/generate-register-options': requireFreshProof,
-  // The challenge of a sign-in would do for it as well.
+  // Otherwise a sign-in's challenge would be accepted too.
   'POST /passkey/verify-registration': requireFreshProof,
   'GET /passkey/generate-authenticate-options': fromAddress,
   'POST /passkey/verify-authentication': fromAddress,
@@ -50,7 +50,7 @@ export function engineRoutes(app: FastifyInstance, desk: AccountDesk): void {
     app.route({
       method,
       url,
-      // Passwords take their turns, and the operator's provider its time.
+      // Password hashing queues, and the provider takes time.
       config: { isLong: true },
       async handler(request, reply) {
         const watched = await watch(desk, request, route);
@@ -61,7 +61,7 @@ export function engineRoutes(app: FastifyInstance, desk: AccountDesk): void {
   }
 }
 
-/** The first try of too many is in the security log. @throws ApiError */
+/** Logs the first excess try as a security event. @throws ApiError */
 async function admitted(
   check: Check,
   desk: AccountDesk,
@@ -77,7 +77,7 @@ async function admitted(
   }
 }
 
-/** Guesses in somebody's open browser are in the security log, as those at sign-in are. */
+/** Logs failed guesses in somebody's open browser like failed sign-ins. */
 export async function admitProof(desk: AccountDesk, request: FastifyRequest): Promise<Watched> {
   const watched = await watch(desk, request, 'POST /prove');
   if (!watched) throw signInNeeded();
@@ -85,7 +85,7 @@ export async function admitProof(desk: AccountDesk, request: FastifyRequest): Pr
   return watched;
 }
 
-/** Whoever proves once more who they are has a new session; the browser forgets the old one. */
+/** A new proof starts a new session; the browser's old one ends. */
 async function endProvedAgain(desk: AccountDesk, request: FastifyRequest, { ok }: Response) {
   const { session: former, url } = request;
   if (!ok || !former || !url.startsWith('/auth/passkey/verify-authentication')) return;
@@ -93,8 +93,8 @@ async function endProvedAgain(desk: AccountDesk, request: FastifyRequest, { ok }
 }
 
 /**
- * In the security log. Returns the cookies that follow from it: who signed in is known on this device, and stays so who
- * changed here what they sign in by.
+ * Writes the security log. Returns resulting cookies: the device is known after sign-in, and stays known after a change
+ * of credentials.
  */
 async function noted(
   desk: AccountDesk,
@@ -142,7 +142,7 @@ async function pass(
   throw refusalOf(response.status, body);
 }
 
-/** Whether it is the code of the app of whoever is signed in; each is good once, which `useCode` sees to. */
+/** Whether it is a code of the signed-in person's app; `useCode` ensures that each is valid once. */
 export async function isOwnCode(desk: AccountDesk, request: FastifyRequest, code: string) {
   const engine = await desk.engine();
   const address = new URL('/auth/two-factor/verify-totp', new URL(desk.config.publicUrl).origin);
@@ -178,7 +178,7 @@ function posted(address: URL, headers: Headers, body: object): Request {
   return new Request(address, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-/** No device is trusted to need no code, nobody chooses where answers lead, and a new password leaves no other session. */
+/** Disables trusted devices and caller-chosen redirects, and ends other sessions on a new password. */
 function authRequest(url: string, body: unknown): object {
   const { trustDevice: _, callbackURL: __, redirectTo: ___, ...rest } = Object(body);
   return url.startsWith('/auth/change-password') ? { ...rest, revokeOtherSessions: true } : rest;
@@ -186,7 +186,7 @@ function authRequest(url: string, body: unknown): object {
 
 const isToProvider = ({ url }: FastifyRequest) => url.startsWith('/auth/sign-in/oauth2');
 
-/** The operator's provider, and back to our own pages. */
+/** To the operator's provider, and back to our own pages. */
 function toProvider(publicUrl: string): object {
   return {
     provider: 'oidc',
@@ -197,7 +197,7 @@ function toProvider(publicUrl: string): object {
   };
 }
 
-/** Whoever is signed in goes there for a proof: the provider asks them, also where it knows the browser, and tells when. */
+/** A proof by the provider: it must authenticate the person again, and report the time. */
 function askingAgain(body: unknown): object {
   const address = new URL((body as { url: string }).url);
   address.searchParams.set('prompt', 'login');
@@ -205,7 +205,7 @@ function askingAgain(body: unknown): object {
   return { url: address.href, redirect: false };
 }
 
-/** The cookie alone has it. */
+/** The token is only in the cookie. */
 function withoutTokens(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const { token: _, session: __, ...rest } = body as Record<string, unknown>;
@@ -239,7 +239,7 @@ async function admitToAccount(desk: AccountDesk, request: FastifyRequest): Promi
   await desk.limits.admitTo(email, device, request.callerIp);
 }
 
-/** Whoever has somebody's open browser does not guess the password there. */
+/** Limits password guesses in somebody's open browser. */
 async function admitOwnPassword(desk: AccountDesk, request: FastifyRequest): Promise<void> {
   const { session, callerIp } = request;
   await desk.limits.admitTo(`own ${session?.userId ?? ''}`, undefined, callerIp);
@@ -265,7 +265,7 @@ async function checkReset(desk: AccountDesk, request: FastifyRequest): Promise<v
   requireGoodPassword(textOf(request, 'newPassword') ?? '', person ?? { email: '', name: '' });
 }
 
-/** Asked whoever the address is of, so that the answer tells nothing of that. */
+/** Counts whoever owns the address, so that the answer reveals nothing. */
 async function checkMail(desk: AccountDesk, request: FastifyRequest): Promise<void> {
   await admitToAccount(desk, request);
   if (!desk.mailer || (await desk.mailer.isReachable())) return;
@@ -276,7 +276,7 @@ async function checkMail(desk: AccountDesk, request: FastifyRequest): Promise<vo
   );
 }
 
-/** Whoever has somebody's open browser does not guess the code there. */
+/** Limits code guesses in somebody's open browser. */
 function checkCode(desk: AccountDesk, request: FastifyRequest): Promise<void> {
   return request.session ? admitOwnPassword(desk, request) : fromAddress(desk, request);
 }

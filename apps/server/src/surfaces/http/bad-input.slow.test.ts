@@ -149,14 +149,14 @@ async function tryValues(
   }
   met.add(field);
   const kind = `${place} ${kindOf(schema)}`;
-  const known = all ? undefined : passing.get(kind);
+  const passedBefore = all ? undefined : passing.get(kind);
   const passed = new Set<string>();
   const first = isNarrow(schema) && !all ? oneIn(4, values) : values;
-  const chosen = known ? [...oneIn(32, [...known]), ...oneIn(96, values)] : first;
+  const chosen = passedBefore ? [...oneIn(32, [...passedBefore]), ...oneIn(96, values)] : first;
   await together([...new Set(chosen)], async (value) => {
     if (await attempt(value)) passed.add(value);
   });
-  if (!known) passing.set(kind, passed);
+  if (!passedBefore) passing.set(kind, passed);
 }
 
 const withQuery = specs.filter(({ query }) => query);

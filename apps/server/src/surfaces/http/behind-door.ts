@@ -1,9 +1,9 @@
-/** What all routes of the framework behind the door of ingest have: bodies as bytes, room for them, and the door's word for faults. */
+/** Common behavior of framework routes behind the ingest door: bodies as bytes, memory limits, and error responses. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IngestDoor } from './ingest-door.ts';
 
 export function behindDoor(app: FastifyInstance, door: IngestDoor): void {
-  // Senders label JSON in many ways (beacons: text/plain), so every label is read as JSON.
+  // Senders label JSON in many ways (beacons: text/plain), so every type is parsed as JSON.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.setErrorHandler(async (error, { callerKey, callerToken }) => {
@@ -11,7 +11,7 @@ export function behindDoor(app: FastifyInstance, door: IngestDoor): void {
   });
 }
 
-/** Waits for room for the body, which is left when the answer is out. */
+/** Waits for memory for the body, released after the answer. */
 export async function enterDoor(
   door: IngestDoor,
   ip: string,

@@ -26,7 +26,7 @@ test.each(['null', '[]', '"text"', '5', 'true'])('the body %s is no object', asy
 });
 
 test.each(['{', '{"code":}', "{'code':1}", '{"a":1,}', ' ', 'NaN', '\ufeff{}', '{} {}', '\0'])(
-  'the body %j is no JSON, and says where',
+  'the body %j is no JSON, and the error has the position',
   async (body) => {
     const answer = await rest.post('/leads', body);
     expect(answer.status).toBe(400);
@@ -141,8 +141,8 @@ test.each(Object.entries(hostileJson).map(([what, value], place) => [what, value
     ];
     await together(bodies, async (body) => {
       const answer = await rest.post('/leads', body);
-      const told = `${body.slice(0, 100)}: ${answer.text.slice(0, 200)}`;
-      expect([201, 400], told).toContain(answer.status);
+      const label = `${body.slice(0, 100)}: ${answer.text.slice(0, 200)}`;
+      expect([201, 400], label).toContain(answer.status);
       if (answer.status === 400) return;
       const lead = recordIn(answer);
       expect(recordIn(await rest.get(`/leads/${lead.id}`))).toEqual(lead);

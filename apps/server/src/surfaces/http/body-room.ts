@@ -1,7 +1,7 @@
 /**
- * Room for bodies in memory: large ones are read when there is room for them, and until then they wait where they
- * are, unread in the socket, which costs nothing. So a thousand connections fill neither the memory nor the
- * processor with what would be refused then. A network has a part of it, and one that has none gets a place.
+ * Memory for bodies: large ones are read once there is space, and until then wait in the socket, at no cost. So a
+ * thousand connections fill neither memory nor processor with data that would be rejected. Networks share it, and
+ * one without any gets a place.
  */
 import { ApiError } from '@footfall/contract/errors';
 
@@ -26,7 +26,7 @@ interface Waiting {
   enter: () => void;
 }
 
-/** Gives the room back. */
+/** Releases the memory. */
 export type LeaveRoom = () => void;
 
 export class BodyRoom {
@@ -67,7 +67,7 @@ export class BodyRoom {
   #hasRoom(network: string, bytes: number): boolean {
     const { bytes: most, bytesOfNetwork } = this.#options;
     const own = this.#bytesOf.get(network) ?? 0;
-    // Whoever has nothing yet may come when others have filled it.
+    // A network without any may still enter when others have filled it.
     if (own === 0) return this.#bytes + bytes <= most * 2;
     return own + bytes <= bytesOfNetwork && this.#bytes + bytes <= most;
   }
@@ -87,7 +87,7 @@ export class BodyRoom {
     };
   }
 
-  /** In the order in which they came, but none waits for another network's turn. */
+  /** In order of arrival, but not blocked by other networks. */
   #letIn(): void {
     for (const { network, bytes, enter } of [...this.#waiting]) {
       if (this.#hasRoom(network, bytes)) enter();

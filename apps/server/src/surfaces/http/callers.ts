@@ -1,9 +1,8 @@
 /**
- * Before anything else: whose request it is, and whether there are too many of them. A good key is
- * counted for itself and for its workspace, a write key also by address, of which each has a part of the
- * key's limit. Everything else is counted by client address; a good key never is, also where it is used for the first
- * time by an address that gave many wrong ones. Which kinds of key count is the matched route's to say, not the
- * address as it was spelled.
+ * Identifies the caller and counts requests, before anything else. A valid key counts for itself and its workspace, a
+ * write key also by address, with a share of the key's limit. Everything else counts by client address; valid keys
+ * never do, even from addresses with many wrong ones. The matched route, not the URL's spelling, decides which kinds
+ * of key are accepted.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { KeyKind } from '@footfall/contract/access';
@@ -30,11 +29,11 @@ const kindsOf: Record<KeyDoor, readonly KeyKind[]> = {
   ingest: ['production', 'development', 'legacy'],
 };
 
-/** In place of a key's id, where requests are counted before their key is known. */
+/** Replaces a key's id for requests counted before their key is known. */
 const unreadBodies = 'unread-bodies';
 const wrongKeys = 'wrong-keys';
 
-/** No part is smaller: a backend may be the only sender of a key with a low limit. */
+/** The least share: a backend may be the only sender of a key with a low limit. */
 const shareOf = (part: number) => Math.max(Math.ceil(part), 60);
 
 const noticeMs = expiryNoticeDays * 86_400_000;
@@ -42,11 +41,11 @@ const noticeMs = expiryNoticeDays * 86_400_000;
 export type AnswerHeaders = Record<string, string | number>;
 
 export interface Identified {
-  /** Of a kind that the door takes; whether it was revoked is asked with the work. */
+  /** Of an accepted kind; revocation is checked with the work. */
   key: KeyFacts | undefined;
-  /** The request is over a limit, or its key has expired. */
+  /** Over a limit, or with an expired key. */
   refusal: ApiError | undefined;
-  /** What the answer says of it, whatever it will be. */
+  /** Headers for any answer. */
   headers: AnswerHeaders;
 }
 
@@ -62,8 +61,8 @@ export class Callers {
   readonly #limits: RateLimits;
   readonly #questions: KeyQuestions;
   /**
-   * By key and network: nobody who holds a write key, which stands in every page, can use up its limit for everybody else.
-   * Counted by this process for itself: several of them give a network the part of each.
+   * By key and network: nobody with a write key, which every page shows, can use up its limit for others. Counted per
+   * process: several give a network each one's share.
    */
   readonly #shares = new MinuteCounts((who) => who.split(' ', 1)[0] ?? '');
 
@@ -75,8 +74,8 @@ export class Callers {
   }
 
   /**
-   * At once where the key is known and nothing has to be asked for. `misplaced`: a key that was sent where the door takes
-   * none, which only tells whose workspace it is.
+   * Synchronous if the key is cached and nothing has to be queried. `misplaced`: a key in the wrong place, which only
+   * identifies the workspace.
    */
   identify(
     door: KeyDoor,
@@ -92,8 +91,8 @@ export class Callers {
   }
 
   /**
-   * Before a body is read in which the key stands: an address has the part of requests that it has of a key's, and none
-   * once it gave as many wrong keys as strangers may ask.
+   * For bodies that contain the key, before reading: an address has the same share as of a key, and none after as many
+   * wrong keys as strangers have requests.
    */
   refuseUnread(ip: string): Identified {
     const { own } = clientNetwork(ip);
@@ -107,7 +106,7 @@ export class Callers {
     return { key: undefined, refusal: overLimit(usage, headers), headers };
   }
 
-  /** By the key that stood in a body. */
+  /** By the key in a body. */
   async identifyRead(token: string | undefined, ip: string): Promise<Identified> {
     const identified = await this.identify('ingest', token, ip);
     if (!identified.key) {
@@ -117,7 +116,7 @@ export class Callers {
     return identified;
   }
 
-  /** Of a session, whether it goes on or not; `workspaceId`: as it was told. */
+  /** For a session, valid or not; `workspaceId`: as requested. */
   async identifyMember(
     session: SessionFacts | undefined,
     workspaceId: string | undefined,
@@ -148,9 +147,9 @@ export class Callers {
   ): Promise<Identified> {
     const kinds = token === undefined ? [] : kindsOf[door];
     const text = token ?? misplaced;
-    const found = text === undefined ? undefined : await this.#questions.find(text, kinds, ip);
-    if (found?.key) return this.#identified(door, found.key, token, ip);
-    return this.#stranger(ip, found?.workspaceId);
+    const match = text === undefined ? undefined : await this.#questions.find(text, kinds, ip);
+    if (match?.key) return this.#identified(door, match.key, token, ip);
+    return this.#stranger(ip, match?.workspaceId);
   }
 
   #identified(
@@ -167,7 +166,7 @@ export class Callers {
     return this.#judged(key, token, ip, counted);
   }
 
-  /** As good as none, but its sender is told why. */
+  /** Treated as without a key, but with an explanation. */
   async #expired(key: KeyFacts, ip: string): Promise<Identified> {
     const stranger = await this.#stranger(ip, key.workspaceId);
     return { ...stranger, refusal: stranger.refusal ?? keyExpired(key) };
@@ -181,7 +180,7 @@ export class Callers {
   ): Identified | Promise<Identified> {
     const headers = keyHeaders(key, usage);
     if (!usage.isOver) return { key, refusal: undefined, headers };
-    // It comes to no transaction that would ask whether the key is still good.
+    // No transaction will check the key.
     return this.#keys.isLive(key).then((isLive) => {
       if (isLive) return { key, refusal: overLimit(usage, headers), headers };
       this.#keys.forget(token ?? '');
@@ -189,7 +188,7 @@ export class Callers {
     });
   }
 
-  /** `workspaceId`: of a key that is good no more, or not here. */
+  /** `workspaceId`: of a key that is invalid or in the wrong place. */
   async #stranger(ip: string, workspaceId?: string): Promise<Identified> {
     const { addressRateLimitPerMinute: limit } = this.#config;
     const usage = await countAddress(this.#limits, 'address', ip, limit);
@@ -233,7 +232,7 @@ export function writeToken(headers: IncomingHttpHeaders, inQuery?: unknown): str
   return typeof inQuery === 'string' ? inQuery.trim() : undefined;
 }
 
-/** By this machine's clock; what is stored asks the database's. */
+/** By this machine's clock; writes use the database's. */
 function isExpired({ expiresAt }: KeyFacts): boolean {
   return expiresAt !== undefined && expiresAt.getTime() <= Date.now();
 }

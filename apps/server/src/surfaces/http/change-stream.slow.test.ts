@@ -14,7 +14,7 @@ import { loadConfig } from '../../platform/config.ts';
 import { connect, type Tx } from '../../platform/db/connect.ts';
 import { FollowedChanges, type FollowOptions } from '../../testing/followed-changes.ts';
 import { startHarness, type TestWorkspace } from '../../testing/harness.ts';
-import { holdTransaction } from '../../testing/held-transaction.ts';
+import { holdTransaction } from '../../testing/open-transaction.ts';
 import { pgbouncerProgram, pgbouncerRemedy, startPgbouncer } from '../../testing/pgbouncer.ts';
 import { describeWith } from '../../testing/programs.ts';
 import { SLOW } from '../../testing/slow.ts';
@@ -97,7 +97,7 @@ test('every reader gets every committed change once and in one order, wherever a
   await first.close();
 });
 
-test('what messages change shows at once where they came, and within a second in the other process', async () => {
+test('changes show at once in the receiving process and within a second in the other', async () => {
   const workspace = await h.newWorkspace();
   const after = await beginOf(workspace);
   const streams = await Promise.all(services.map((url) => follow(workspace, { after }, url)));
@@ -191,7 +191,7 @@ test('while a transaction is under way that is older than what was forgotten, th
   await stream.close();
 });
 
-test('a revoked key loses its streams, and so do rights that changed; others go on', async () => {
+test('a revoked key and changed rights end their streams; others continue', async () => {
   const workspace = await h.newWorkspace();
   const made = await h.newKey({ workspaceId: workspace.id });
   const poor = await h.newWorkspace();
@@ -215,14 +215,14 @@ test('a revoked key loses its streams, and so do rights that changed; others go 
   await kept.close();
 });
 
-test('a reader that takes nothing is cut off with a reason, and goes on by its last id', {
+test('a stalled reader is disconnected with a reason and resumes with its last id', {
   timeout: SLOW,
 }, async () => {
   const workspace = await h.newWorkspace();
   const socket = createConnection(Number(new URL(h.url).port), '127.0.0.1');
   // It may be cut off for good while this process is late.
   socket.on('error', () => undefined);
-  const asked = once(h.app.server, 'request') as Promise<[IncomingMessage, ServerResponse]>;
+  const arrival = once(h.app.server, 'request') as Promise<[IncomingMessage, ServerResponse]>;
   socket.write(
     `GET /api/v1/changes/stream HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${workspace.secretKey}\r\n\r\n`,
   );
@@ -239,7 +239,7 @@ test('a reader that takes nothing is cut off with a reason, and goes on by its l
       from generate_series(1, ${rows}::integer) n`,
     workspace.id,
   );
-  const [, answer] = await asked;
+  const [, answer] = await arrival;
   await until(() => answer.writableEnded);
   let text = '';
   socket.on('data', (chunk: Buffer) => {
@@ -278,7 +278,7 @@ test('a key has a number of streams, and a place that is left is free again', as
   await Promise.all(streams.map((stream) => stream.close()));
 });
 
-test('a stop ends streams with a reason, and they go on with another process', async () => {
+test('shutdown ends streams with a reason, and they resume on another process', async () => {
   const workspace = await h.newWorkspace();
   const service = await startService();
   const stream = await follow(workspace, { after: await beginOf(workspace) }, service.url);
@@ -296,7 +296,7 @@ test('a stop ends streams with a reason, and they go on with another process', a
 });
 
 describeWith(pgbouncerProgram, 'through PgBouncer in transaction mode', pgbouncerRemedy, () => {
-  test('a stream tells what others stored, and goes on elsewhere', async () => {
+  test('a stream shows what others stored and continues on another process', async () => {
     const bouncer = await startPgbouncer(inject('postgresUrl'), 3);
     const address = bouncer.urlOf(h.ownerUrl);
     const { databaseUrl = '' } = loadConfig({ DATABASE_URL: address, DATABASE_PREPARE: 'false' });

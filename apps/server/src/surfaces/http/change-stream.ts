@@ -1,4 +1,4 @@
-/** A stream of changes as server-sent events, with a bound on what waits for a slow reader. */
+/** Streams changes as server-sent events, with a limit on data waiting for a slow reader. */
 import type { ServerResponse } from 'node:http';
 import type { Change } from '@footfall/contract/changes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -7,29 +7,29 @@ import type { ChangeFeed } from '../operations/change-feed.ts';
 import type { ChangeSink, StreamEnd } from '../operations/change-follower.ts';
 
 const heartbeatMs = 15_000;
-/** Bytes that may wait in this process for the other side to take them. */
+/** Bytes buffered in this process. */
 const mostWaiting = 512 * 1024;
-/** How long the last words wait for a side that takes nothing any more. */
+/** How long the last event waits for a stalled reader. */
 const farewellMs = 2_000;
-/** What a client waits before it connects again. */
+/** Pause before a client reconnects. */
 const retryMs = 1_000;
 
 const streamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
-  // A proxy that gathers answers would hold every event back.
+  // A buffering proxy would delay events.
   'x-accel-buffering': 'no',
-  // It has the connection to itself, and ends with it.
+  // The connection ends with the stream.
   connection: 'close',
 };
 
-/** The head of the answer has been checked by then; @throws ApiError when there are too many streams */
+/** The answer's head has been checked; @throws ApiError if there are too many streams */
 export function sendChanges(
   { method }: FastifyRequest,
   reply: FastifyReply,
   feed: ChangeFeed,
   stream: AnsweredStream,
 ): FastifyReply {
-  // Its time may have been over before there was a stream.
+  // It may have timed out before the stream began.
   if (reply.sent) return reply;
   if (method === 'HEAD') return reply.headers(streamHeaders).send();
   const answer = reply.raw;
@@ -50,7 +50,7 @@ export function sendChanges(
     follower.leave();
   };
   answer.once('close', stop);
-  // The other side may have gone before there was a stream.
+  // The client may have disconnected before the stream began.
   if (answer.destroyed) stop();
   return reply;
 }
@@ -71,7 +71,7 @@ class EventStream implements ChangeSink {
     this.#write('reset', { position }, position);
   }
 
-  /** It lives; and with nothing new for this reader, where to go on from. */
+  /** A sign of life; without news for this reader, also the position to continue from. */
   tick(position: string | undefined): void {
     if (this.#answer.writableEnded) return;
     this.#answer.write(position === undefined ? ': here\n\n' : `: here\nid: ${position}\n\n`);
@@ -106,7 +106,7 @@ class EventStream implements ChangeSink {
   }
 }
 
-/** Written once, however many are sent it. */
+/** Serialized once for all streams. */
 const frames = new WeakMap<Change, string>();
 
 function frameOf(change: Change): string {

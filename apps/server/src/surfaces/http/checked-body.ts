@@ -1,10 +1,10 @@
-/** Bodies and queries of routes that are no operations of the contract. */
+/** Bodies and queries of routes outside the contract. */
 import { type Issue, invalidRequest } from '@footfall/contract/errors';
 import { Closed } from '@footfall/contract/schema';
 import type { Static, TObject, TSchema } from 'typebox';
 import { partChecker, queryChecker } from '../operations/input.ts';
 
-/** @throws (the returned function) ApiError invalid_request that names the faults */
+/** @throws (the returned function) ApiError invalid_request with the faults */
 export function bodyOf<P extends Record<string, TSchema>>(properties: P) {
   const check = partChecker('body', Closed(properties));
   return (body: unknown): Static<TObject<P>> => {
@@ -15,7 +15,7 @@ export function bodyOf<P extends Record<string, TSchema>>(properties: P) {
   };
 }
 
-/** @throws (the returned function) ApiError invalid_request that names the faults */
+/** @throws (the returned function) ApiError invalid_request with the faults */
 export function queryOf<S extends TObject>(schema: S) {
   const check = queryChecker(schema);
   return (query: unknown): Static<S> => {

@@ -1,6 +1,6 @@
 /**
- * Whose requests are counted together: an IPv4 address, or an IPv6 network as providers give them to one
- * customer. Some give /56, some a whole /48, so both are counted.
+ * Networks counted together: an IPv4 address, or an IPv6 network as providers assign them to a customer. Some
+ * assign /56, some /48, so both are counted.
  */
 import { networkOf } from '../../platform/common/ip-address.ts';
 import { RecentEntries } from '../../platform/common/recent-entries.ts';
@@ -25,7 +25,7 @@ export function clientNetwork(ip: string): ClientNetwork {
   return network;
 }
 
-/** What is far around one of these networks, a /16 of IPv4 and a /32 of IPv6: whoever has many addresses seldom has many of them. */
+/** The surroundings of a network, a /16 of IPv4 or a /32 of IPv6: owners of many addresses seldom have many of these. */
 export function surroundingsOf(network: string): string {
   const [address = '', length = ''] = network.split('/');
   return `${networkOf(address, { v4Bits: 16, v6Bits: 32 })} around ${length}`;

@@ -138,7 +138,7 @@ test('an id cannot leave its place in the path', async () => {
   ]);
 });
 
-test.for([408, 429, 500, 502, 503, 504])('reading goes on after %i', async (status) => {
+test.for([408, 429, 500, 502, 503, 504])('reading continues after %i', async (status) => {
   const { footfall, seen } = clientOn([[status, { 'retry-after': '0' }]]);
   await footfall.leads.list();
   expect(seen).toHaveLength(2);
@@ -233,8 +233,10 @@ test('an answer of something else is an error', async () => {
 test('a file is passed on as it comes', async () => {
   const { footfall } = clientOn([]);
   await footfall.leads.create();
-  const file = await footfall.exports.leads({ format: 'csv', fields: ['id'] });
-  expect((await file.text()).split('\n').length).toBeGreaterThan(2);
+  const file = await footfall.exports.leads({ format: 'csv', fields: ['id', 'code'] });
+  const text = await file.text();
+  expect(text).toMatch(/^(?:\uFEFF)?id,code\r?\n/);
+  expect(text.split('\n').length).toBeGreaterThan(2);
 });
 
 test('changes are streamed until the end', async () => {

@@ -31,19 +31,24 @@ function send(
   const used = key ?? (url === h.url ? h : off).workspace.productionKey;
   const text = JSON.stringify(path.endsWith('/batch') ? { batch: [event] } : event);
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const outgoing = request(
       `${url}${path}?key=${used}`,
       { method: 'POST', headers: { 'content-type': 'text/plain', ...headers } },
       async (response) => {
         const chunks: Buffer[] = [];
         for await (const chunk of response) chunks.push(chunk as Buffer);
-        const { statusCode: status = 0, headers: told } = response;
+        const { statusCode: status = 0, headers: responseHeaders } = response;
         const body = Buffer.concat(chunks).toString();
-        resolve({ status, cookies: told['set-cookie'] ?? [], headers: told, body });
+        resolve({
+          status,
+          cookies: responseHeaders['set-cookie'] ?? [],
+          headers: responseHeaders,
+          body,
+        });
       },
     );
-    asked.on('error', reject);
-    asked.end(text);
+    outgoing.on('error', reject);
+    outgoing.end(text);
   });
 }
 
@@ -148,7 +153,7 @@ test('it proves nothing to anybody', async () => {
   expect(status).toBe(401);
 });
 
-test('older browsers say only where the page is from: the host decides, by which the browser knows the service', async () => {
+test('older browsers send only the origin: the host they use for the service decides', async () => {
   const { 'sec-fetch-site': _, ...older } = page;
   const credentials = async (headers: Record<string, string>) =>
     (await send({ headers })).headers['access-control-allow-credentials'];
@@ -161,12 +166,12 @@ test('older browsers say only where the page is from: the host decides, by which
   expect(await credentials(older)).toBe('true');
   expect((await send({ headers: older })).cookies).toHaveLength(1);
   // Nobody is believed there.
-  const told = { ...bare, 'x-forwarded-host': 'www.shop.co.uk' };
-  const { headers } = await send({ headers: told, url: off.url });
+  const forwarded = { ...bare, 'x-forwarded-host': 'www.shop.co.uk' };
+  const { headers } = await send({ headers: forwarded, url: off.url });
   expect(headers).toMatchObject({ 'access-control-allow-origin': '*' });
 });
 
-test('other sites go on without cookies, and read refusals too', async () => {
+test('other sites work without cookies and can read refusals', async () => {
   const across = { ...page, 'sec-fetch-site': 'cross-site' };
   for (const key of [undefined, 'svc_pk_unknown']) {
     const { headers } = await send({ headers: across, ...(key && { key }) });

@@ -1,6 +1,6 @@
 /**
- * What browsers of other origins may do. A preflight carries no key, so it is answered the same
- * for everybody; the real request is judged.
+ * Cross-origin access. A preflight has no key, so its answer is the same for everybody; the actual request is
+ * checked.
  */
 import type { FastifyInstance } from 'fastify';
 import { doorOf } from './doors.ts';
@@ -18,7 +18,7 @@ const preflightHeaders = {
 export const exposedHeaders =
   'X-Request-Id, X-Workspace-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Key-Expires, Retry-After, ETag, Idempotency-Replayed, WWW-Authenticate, X-Total-Count, Content-Disposition';
 
-/** Write keys are public and answers to them tell nothing about a person, so any page may send. */
+/** Write keys are public and their answers have no personal data, so any page may send. */
 export const openToAllOrigins = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': exposedHeaders,

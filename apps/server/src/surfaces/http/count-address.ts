@@ -1,12 +1,12 @@
-/** Requests by client address: what it has of them, and what the /48 around it has. */
+/** Counts requests by client address and its /48. */
 import { clientNetwork } from './client-network.ts';
 import type { Counted, RateLimits } from './rate-limits.ts';
 import type { Usage } from './usage.ts';
 
-/** How many /56 networks' worth of requests a /48 has. */
+/** A /48's limit, in limits of a /56. */
 const widerBy = 4;
 
-/** `of`: what the address asks for, where that is counted apart. */
+/** `of`: a separately counted kind of request. */
 export async function countAddress(
   limits: RateLimits,
   what: Counted,

@@ -77,7 +77,7 @@ test('without a session, or with one that was made up, nobody is let in', async 
   expectRefused(await get({ authorization: `Bearer ${h.workspace.secretKey}` }), 401);
 });
 
-test('a workspace of others answers as one that there is not; a wrong id is told', async () => {
+test('a foreign workspace answers like a missing one; an invalid id is an error', async () => {
   const { id: foreign } = await h.newWorkspace();
   const answers = await Promise.all(
     [foreign, randomUUID()].map((id) => memberClient(h, ann.cookie, id).get('/leads')),
@@ -109,7 +109,7 @@ test('the REST API, MCP and ingest never look at cookies', async () => {
   }
 });
 
-test('a request that a page of another site makes changes and tells nothing', async () => {
+test('a request from a page of another site changes and reveals nothing', async () => {
   const before = (await ann.get('/leads')).text;
   const strangers: Record<string, string>[] = [
     { origin: 'https://evil.example' },

@@ -1,6 +1,6 @@
 /**
- * /dashboard/api: every operation for members who signed in, by the cookie of their session. The header X-Workspace-Id
- * names the workspace; streams, which browsers open without headers, take it as `workspace` in the query.
+ * /dashboard/api: all operations for signed-in members, by session cookie. The header X-Workspace-Id names the
+ * workspace; streams, which browsers open without headers, use `workspace` in the query.
  */
 import { ApiError, invalidRequest } from '@footfall/contract/errors';
 import { isUuid } from '@footfall/contract/schema';
@@ -30,7 +30,7 @@ export function dashboardDoor(sessions: SessionRing, { publicUrl }: Config): Ope
       reply.header('x-workspace-id', workspaceId);
       try {
         const answer = await run({ kind: 'member', ...session, workspaceId }, undefined);
-        // What was changed may be of the session: a workspace was made, a name was changed.
+        // The change may affect the session: a new workspace, another name.
         if (request.method !== 'GET') await sessions.forget(headers.cookie);
         return answer;
       } catch (error) {
@@ -58,7 +58,7 @@ function chosenWorkspace({ headers, query }: FastifyRequest, { workspaces }: Ses
   return workspaceId.toLowerCase();
 }
 
-/** As it was told; a session is of no workspace. */
+/** As requested; a session belongs to no workspace. */
 export function workspaceIn(
   header: string | string[] | undefined,
   query: unknown,

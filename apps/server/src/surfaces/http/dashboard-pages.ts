@@ -1,6 +1,6 @@
 /**
- * The dashboard: one page for all of its addresses, which decides by itself what it shows, and the scripts and styles
- * that belong to it. None of it is secret; what it shows comes from /dashboard/api.
+ * The dashboard: one page for all of its URLs, with its scripts and styles. None of it is secret; its data comes from
+ * /dashboard/api.
  */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ export async function dashboardRoutes(app: FastifyInstance, { config }: { config
   for (const name of await readdir(assets)) {
     const type = types[name.slice(name.lastIndexOf('.') + 1)];
     if (type === undefined) throw new Error(`what type is ${name}?`);
-    // Read when it is asked for first: a start need not wait for it.
+    // Read on first use, so that a start need not wait.
     const content = () => readFileSync(new URL(name, assets));
     files.set(name, { type, content, headers: forever });
   }
@@ -49,8 +49,8 @@ export async function dashboardRoutes(app: FastifyInstance, { config }: { config
     return reply.send(head + served + rest);
   };
   for (const path of ['/app', '/app/*']) app.get(path, own, answer);
-  // Whoever finds a link to a shared page may read it: search engines are not to spread any. Its token
-  // leaves the page in no Referer either, as of all pages (`secureHeaders`).
+  // Anybody with the link can read a shared page, so search engines must not index it. As on all pages, no
+  // Referer reveals the token (`secureHeaders`).
   app.get('/share/*', own, async (request, reply) =>
     answer(request, reply.header('x-robots-tag', 'noindex, nofollow')),
   );
@@ -60,8 +60,8 @@ export async function dashboardRoutes(app: FastifyInstance, { config }: { config
 }
 
 /**
- * Mantine writes a few rules for widths of the window into elements of its own: the nonce lets those through, and no
- * others. Attributes `style="…"` stay forbidden; React sets styles one by one, which no policy is about.
+ * Mantine inserts style elements for window widths: the nonce permits only these. `style="…"` attributes stay
+ * forbidden; React sets styles through the DOM, which no policy restricts.
  */
 function pageHeaders(nonce: string) {
   const policy = [

@@ -1,4 +1,4 @@
-/** The OpenAPI document of the REST API, and the pages of /docs that are made from it. */
+/** The OpenAPI document of the REST API, and the /docs pages derived from it. */
 import { openApiDocument, restDocument } from '@footfall/contract/openapi';
 import { operations } from '@footfall/contract/operations';
 import type { FastifyInstance } from 'fastify';

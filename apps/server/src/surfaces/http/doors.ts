@@ -1,9 +1,9 @@
-/** Whose keys a request needs, by the route that it matches, not by how its address is spelled. */
+/** Which keys a request needs, by its matched route, not by the URL's spelling. */
 import type { FastifyRequest } from 'fastify';
 
 /**
- * `ingest`: /visitor-resolve and the addresses of other senders, with write keys; `member`: the dashboard, with the
- * cookie of a session; `api`: everything else. /ingest is no route: ingest-requests.ts.
+ * `ingest`: /visitor-resolve and other senders' paths, with write keys; `member`: the dashboard, with a session
+ * cookie; `api`: everything else. /ingest is no route: ingest-requests.ts.
  */
 export type Door = 'api' | 'ingest' | 'member';
 
@@ -11,14 +11,14 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Absent: `api`. */
     door?: Door;
-    /** A hook of its own finds who asks. */
+    /** A separate hook identifies the caller. */
     findsCaller?: boolean;
-    /** Answered to everybody, without a key and outside of rate limits. */
+    /** Public, without key and rate limits. */
     isFree?: boolean;
   }
 }
 
-/** A request that matches no route is the API's. */
+/** A request without a matching route is the API's. */
 export function doorOf(request: FastifyRequest): Door {
   return request.routeOptions?.config?.door ?? 'api';
 }

@@ -117,9 +117,9 @@ test.each([
 ] as const)(
   'the %s has an ETag, and a pinned address that stays and is checked by the browser',
   async (name, budget) => {
-    const told = (await (await signedIn(h)).get('/snippet')).body as { data: Snippet };
-    const { [name]: path, [`pinned_${name}` as const]: pinnedPath, ...others } = told.data;
-    const digestTold = name === 'script' ? others.integrity : others[`${name}_integrity` as const];
+    const snippet = (await (await signedIn(h)).get('/snippet')).body as { data: Snippet };
+    const { [name]: path, [`pinned_${name}` as const]: pinnedPath, ...others } = snippet.data;
+    const shownDigest = name === 'script' ? others.integrity : others[`${name}_integrity` as const];
     const script = await ask(path, 'br');
     const again = { 'if-none-match': String(script.headers.etag) };
     expect((await ask(path, 'br', 'GET', again)).status).toBe(304);
@@ -133,7 +133,7 @@ test.each([
     expect(pinned.headers['access-control-allow-origin']).toBe('*');
     expect(pinned.body).toEqual(unpack.br(script.body));
     const digest = await crypto.subtle.digest('SHA-384', new Uint8Array(pinned.body));
-    expect(digestTold).toBe(`sha384-${Buffer.from(digest).toString('base64')}`);
+    expect(shownDigest).toBe(`sha384-${Buffer.from(digest).toString('base64')}`);
     expect((await ask(path.replace('.js', '-0123456789abcdef.js'), 'br')).status).toBe(404);
     expect((await ask(path, 'gzip')).body.length).toBeLessThanOrEqual(budget);
   },

@@ -1,7 +1,6 @@
 /**
- * Compressed answers, by the library's threads. What is the same for everybody is compressed once, when it is asked
- * for first, which costs a start nothing; lists of the REST API when they are sent. Single records have a strong ETag, which stands for their bytes,
- * and small answers gain nothing: both go out as they are, as do those of ingest.
+ * Compresses answers on the library's threads. Shared content is compressed once, on first use, at no cost to a start; REST lists when they are
+ * sent. Single records have a strong ETag for their exact bytes, and small answers gain nothing: both stay uncompressed, as do ingest's.
  */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -9,12 +8,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type Encoding = 'br' | 'gzip';
 
-/** In bytes. Beyond the second, the time of a thread is worth more than that of the wire. */
+/** In bytes. Beyond the second, CPU time costs more than bandwidth. */
 const worthIt = { from: 1024, to: 8 * 1024 * 1024 };
-/** Of what is made for one answer: a tenth of the time of the best, for a tenth more bytes. */
+/** For single answers: a tenth of the best level's time, for a tenth more bytes. */
 const quick = { br: 4, gzip: 4 };
 const thorough = { br: 9, gzip: 9 };
-/** Of what every visitor loads: below so many bytes the best takes no longer, beyond it ten times as long. */
+/** For content every visitor loads: up to this size the best level is as fast, beyond it takes ten times as long. */
 const best = { br: 11, upTo: 64 * 1024 };
 
 const withBrotli = promisify(brotliCompress);
@@ -26,7 +25,7 @@ const brotliOptions = (quality: number, size: number) => ({
   },
 });
 
-/** What the client takes, the smaller one first; a weight of 0 is a refusal. */
+/** Accepted by the client, the smaller one first; weight 0 is a refusal. */
 export function acceptedEncoding(header: string | undefined): Encoding | undefined {
   if (header === undefined) return undefined;
   const weights = new Map(
@@ -41,7 +40,7 @@ export function acceptedEncoding(header: string | undefined): Encoding | undefin
   return takes('gzip') ? 'gzip' : undefined;
 }
 
-/** Content in the encodings that were asked for so far. */
+/** Content in the encodings requested so far. */
 export class Encoded {
   readonly #plain: Buffer;
   readonly #made = new Map<Encoding, Promise<Buffer>>();
@@ -65,7 +64,7 @@ export class Encoded {
   }
 }
 
-/** For a route's `onSend`: compresses what it answers, where that is worth it. */
+/** For a route's `onSend`: compresses the answer if worthwhile. */
 export async function compressAnswer(
   request: FastifyRequest,
   reply: FastifyReply,

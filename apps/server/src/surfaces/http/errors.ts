@@ -1,4 +1,4 @@
-/** Turns whatever is thrown into an answer from the error catalogue. */
+/** Turns thrown errors into answers from the error catalog. */
 import type { Socket } from 'node:net';
 import {
   ApiError,
@@ -19,19 +19,19 @@ import { diskIsFull } from '../../platform/db/disk-full.ts';
 import { isDatabaseAway, isDataFault, isDiskFull } from '../../platform/db/faults.ts';
 import { takenMethods } from './methods.ts';
 
-/** Seconds after which a client may try again when the database is away or the queue is full. */
+/** Seconds until a retry if the database is unavailable or the queue is full. */
 const retryAfterSeconds = 2;
 
 const longestRequestLine = 16_384;
 
-/** Of every request, which anybody may send, there would be a line while nothing can be stored. */
+/** While nothing can be stored, every request, from anybody, would otherwise log a line. */
 const notServed = new RepeatedWarnings();
 
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
 }
 
-/** Answers requests that fail before they reach a route, and any hook: malformed paths. */
+/** Answers requests that fail before any route or hook: malformed paths. */
 export async function rejectBadRequest(
   error: FastifyError,
   request: FastifyRequest,
@@ -77,10 +77,10 @@ const brokenRequests: Record<string, BrokenAnswer> = {
   },
 };
 
-/** As Node.js gives it. */
+/** As Node.js reports it. */
 type BrokenRequest = Error & { code: string; rawPacket?: unknown; bytesParsed?: number };
 
-/** Bytes that are no HTTP request: there is nothing to route, so the answer is written by hand. */
+/** Bytes that are no HTTP request cannot be routed, so the answer is written directly. */
 export function answerBrokenRequest(error: BrokenRequest, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -101,7 +101,7 @@ export function answerBrokenRequest(error: BrokenRequest, socket: Socket): void 
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** A request line as it should be, with a method that the parser has never heard of. */
+/** A valid request line with a method unknown to the parser. */
 function isUnknownMethod({ code, rawPacket, bytesParsed = 0 }: BrokenRequest): boolean {
   if (code !== 'HPE_INVALID_METHOD' || !Buffer.isBuffer(rawPacket)) return false;
   const start = rawPacket.lastIndexOf('\n', Math.max(0, bytesParsed - 1)) + 1;
@@ -119,12 +119,12 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
 
 export interface ErrorAnswer {
   status: number;
-  /** Unless the answer has them already. */
+  /** Added unless the answer already has them. */
   headers: Record<string, number>;
   body: ErrorBody;
 }
 
-/** What is answered to whatever was thrown; what is the service's own fault is logged. */
+/** The answer to a thrown error; logs the service's own faults. */
 export function errorAnswer(
   error: unknown,
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>,
@@ -173,7 +173,7 @@ export function bodyTooLarge(): ApiError {
   return new ApiError('payload_too_large', 'The body is too large. Send less data per request.');
 }
 
-/** Faults that the HTTP framework finds: malformed paths, bodies over the limit, media types. */
+/** Errors of the HTTP framework: malformed paths, oversized bodies, media types. */
 function fromFramework(error: FastifyError): ApiError | undefined {
   const status = error.statusCode;
   if (status === undefined || status < 400 || status >= 500) return undefined;

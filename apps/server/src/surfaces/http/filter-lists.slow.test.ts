@@ -19,7 +19,7 @@ const addresses = [...listed.matchAll(/`(\/[^`]*[^`/]|\/[^`]+)`/g)].flatMap(([, 
 });
 
 /** What pages' senders put behind them. */
-const asked = [
+const queries = [
   '',
   '?ip=0&_=1795380000000&ver=1.449.2',
   '?compression=gzip-js',
@@ -48,10 +48,11 @@ describeWith(filterLists, 'EasyList and EasyPrivacy', filterListsRemedy, async (
     ['on a host of the site', 'https://data.shop.example', 'https://www.shop.example/pricing'],
     ['below the site', 'https://www.shop.example/f', 'https://www.shop.example/pricing'],
   ])('block nothing of a service %s', async (_, base, page) => {
-    const told = (await (await signedIn(h)).get('/snippet')).body as {
+    const snippet = (await (await signedIn(h)).get('/snippet')).body as {
       data: Record<string, string>;
     };
-    const { script, pinned_script, extra, pinned_extra, cookieless, pinned_cookieless } = told.data;
+    const { script, pinned_script, extra, pinned_extra, cookieless, pinned_cookieless } =
+      snippet.data;
     expect(script).toBe(usualPaths.script);
     for (const path of [
       script,
@@ -70,7 +71,7 @@ describeWith(filterLists, 'EasyList and EasyPrivacy', filterListsRemedy, async (
     }
   });
 
-  test('of the addresses of other senders, the guide names those that rules match', () => {
+  test('the guide names the sender addresses that filter rules match', () => {
     expect(addresses.length).toBeGreaterThan(30);
     const page = 'https://www.shop.example/pricing';
     const bases = [
@@ -80,7 +81,7 @@ describeWith(filterLists, 'EasyList and EasyPrivacy', filterListsRemedy, async (
     ];
     const isMatched = (path: string) =>
       bases.some((base) =>
-        asked.some((query) =>
+        queries.some((query) =>
           (['fetch', 'script'] as const).some((type) => ruleFor(base + path + query, type, page)),
         ),
       );

@@ -1,7 +1,7 @@
 /**
- * Pages of the service's own site: it stands on a subdomain of theirs, or behind a path of the website. Their browsers
- * send it the visitor's cookie that the script wrote there, and it is answered again: browsers that forget what
- * scripts write after a week keep what servers set.
+ * Pages of the service's own site, with the service on a subdomain or path of theirs. Their browsers send the visitor
+ * cookie that the script wrote, and the service sets it again: browsers that drop script-written cookies after a week
+ * keep those of servers.
  */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { IngestAnswer } from '@footfall/contract/ingest';
@@ -15,14 +15,14 @@ export interface FirstPartyOptions {
   renews: boolean;
 }
 
-/** As the script names and keeps it: `packages/sdk/src/cookie.ts`. */
+/** The script's name for it: `packages/sdk/src/cookie.ts`. */
 const cookieName = 'footfall_id';
 const cookieSeconds = 400 * 86_400;
 
 const idInCookie = new RegExp(`(?:^|[;\\s])${cookieName}=([\\da-f-]{36})(?=;|$)`, 'g');
-/** Scheme, the longest name of a host, port. */
+/** Scheme, a host of maximum length, port. */
 const pageOrigin = /^(https?):\/\/([a-z\d._-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/;
-/** Where a page may have Secure cookies without https: the machine itself. */
+/** Where pages may have Secure cookies without https: the local machine. */
 const ownMachine = /^(?:(?:.+\.)?localhost|127\.[\d.]+|\[::1\])$/;
 
 export class FirstParty {
@@ -32,7 +32,7 @@ export class FirstParty {
     this.#options = options;
   }
 
-  /** What a browser is told of who may read the answer: with cookies the pages of the same site alone. */
+  /** CORS headers: with cookies only for pages of the same site. */
   corsHeaders(request: IncomingMessage): Record<string, string> {
     const { origin } = request.headers;
     if (origin === undefined || !this.#isOwnSite(request, origin)) return openToAllOrigins;
@@ -45,8 +45,8 @@ export class FirstParty {
   }
 
   /**
-   * Set-Cookie with the visitor that the browser has already, where one of the messages was this visitor's and is stored.
-   * So nobody gets another visitor's, nor one without the consent that the script asked for, and none appears that was not there.
+   * Set-Cookie with the browser's existing visitor id, if a message of that visitor was stored. So nobody gets another visitor's
+   * id, nor one without consent, and none is created.
    */
   renewal(request: IncomingMessage, { data }: IngestAnswer): string | undefined {
     const { origin, cookie } = request.headers;
@@ -65,18 +65,18 @@ export class FirstParty {
       : undefined;
   }
 
-  /** The browser says so, whom no page can make lie. Older ones, and all of them without https, say only where the page is from. */
+  /** As the browser reports it, which pages cannot fake. Older ones, and all without https, only send the page's origin. */
   #isOwnSite(request: IncomingMessage, origin: string): boolean {
     const [, , host = ''] = pageOrigin.exec(origin) ?? [];
     if (host === '') return false;
     const { headers } = request;
     const fetchSite = headers['sec-fetch-site'];
     if (fetchSite !== undefined) return fetchSite === 'same-origin' || fetchSite === 'same-site';
-    // The cookie is SameSite=Lax: requests of other sites come without it.
+    // The cookie is SameSite=Lax: requests of other sites lack it.
     return siteOf(host) === siteOf(this.#hostOf(request)) || idsIn(headers.cookie ?? '').length > 0;
   }
 
-  /** As the browser knows the service. */
+  /** The service's host, as the browser sees it. */
   #hostOf({ headers, socket }: IncomingMessage): string {
     const isTrusted = this.#options.trust?.(socket.remoteAddress ?? '', 0);
     const forwarded = isTrusted ? lastOf(headers['x-forwarded-host']) : undefined;

@@ -1,4 +1,4 @@
-/** Content that is the same for everybody until the next start: made and compressed once, asked for again by its tag. */
+/** Content that is constant until the next start: built and compressed once, revalidated by ETag. */
 import { createHash } from 'node:crypto';
 import { ApiError } from '@footfall/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -6,12 +6,12 @@ import { acceptedEncoding, Encoded } from './encodings.ts';
 
 export interface FixedContent {
   type: string;
-  /** A function is called when it is asked for first, so that a start need not wait for pages. */
+  /** A function is called on first use, so that a start need not wait. */
   content: string | Buffer | (() => string | Buffer);
-  /** The same content, packed by gzip, where the build has done that. */
+  /** The same content, gzipped by the build. */
   gzip?: Buffer;
   headers: Record<string, string>;
-  /** Answered to everybody, outside of rate limits. */
+  /** Public, without rate limits. */
   isFree?: boolean;
 }
 
@@ -26,8 +26,8 @@ export function serveFixed(
 }
 
 /**
- * Files of a folder by their names, which are one route: of many files, each with its own, the routes alone took a
- * fifth of the application's part of a start.
+ * Serves a folder's files by name, as one route: separate routes for many files took a fifth of the application's
+ * start.
  */
 export function serveFixedFiles(
   app: FastifyInstance,

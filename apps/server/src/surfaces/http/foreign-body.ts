@@ -1,10 +1,9 @@
 /**
- * Bodies of others' senders, as they come: gzip whatever the label says, JSON as it is, or in base64 in a form, which
- * old browsers send.
+ * Bodies of third-party senders: gzip regardless of label, plain JSON, or base64 in a form, which old browsers send.
  */
 import { invalidRequest } from '@footfall/contract/errors';
 
-/** No JSON begins so: a sender may pack a body and label it as something else. */
+/** Never the start of JSON: a sender may label a packed body as something else. */
 export function encodingOf(body: Buffer, label: string | undefined): string | undefined {
   return body[0] === 0x1f && body[1] === 0x8b ? 'gzip' : label;
 }
@@ -30,7 +29,7 @@ function decoded(value: string): string {
 
 export interface Credentials {
   token: string;
-  /** A signing secret, by which a backend that cannot sign proves itself. */
+  /** A signing secret, with which a backend that cannot sign proves itself. */
   secret: string | undefined;
 }
 
@@ -38,12 +37,12 @@ export interface Credentials {
 export function credentialsIn(text: string): Credentials {
   const colon = text.indexOf(':');
   if (colon < 0) return { token: text.trim(), secret: undefined };
-  // Senders put a colon behind what they were given.
+  // Senders append a colon to their key.
   const secret = text.slice(colon + 1).replace(/:$/, '');
   return { token: text.slice(0, colon).trim(), secret: secret === '' ? undefined : secret };
 }
 
-/** Of `Basic` or `Bearer`. */
+/** From `Basic` or `Bearer`. */
 export function credentialsOf(authorization: string | undefined): Credentials | undefined {
   const [, scheme = '', value = ''] = /^(basic|bearer) +(\S+) *$/i.exec(authorization ?? '') ?? [];
   if (value === '') return undefined;

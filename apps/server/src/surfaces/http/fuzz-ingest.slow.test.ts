@@ -71,14 +71,14 @@ function validMessage(circle: Circle): fc.Arbitrary<object> {
   const isKnown = fc.integer({ min: 0, max: 3 }).map((number) => number > 0);
   return fc.oneof(
     ...messageTypes.map((type) => {
-      const given = fittingObject(messageSchemas[type] as JsonSchema, circle.visitors);
+      const fields = fittingObject(messageSchemas[type] as JsonSchema, circle.visitors);
       return fc
-        .tuple(given, visitor_id, person, isKnown)
-        .map(([message, visitor, { user_id, email }, known]) => ({
+        .tuple(fields, visitor_id, person, isKnown)
+        .map(([message, visitor, { user_id, email }, hasName]) => ({
           visitor_id: visitor,
           ...message,
-          ...(known && 'email' in message && { email }),
-          ...((type === 'identify' || (known && 'user_id' in message)) && { user_id }),
+          ...(hasName && 'email' in message && { email }),
+          ...((type === 'identify' || (hasName && 'user_id' in message)) && { user_id }),
           // A signature that is made up is refused.
           ...(type === 'identify' && { signature: undefined, email_signature: undefined }),
         }));
@@ -210,10 +210,10 @@ test(
       type,
       path,
       question,
-      async (body, label, to, asked) => {
+      async (body, label, to, query) => {
         const { status, fail } = await post(to, body, { 'content-type': label });
         if (![200, 400, 413, 415].includes(status)) throw fail('not a declared status');
-        const resolved = await post('/visitor-resolve', JSON.stringify(asked));
+        const resolved = await post('/visitor-resolve', JSON.stringify(query));
         if (resolved.status !== 200 || !isResolved.Check(resolved.value))
           throw resolved.fail('no answer');
       },
@@ -247,13 +247,13 @@ test(
         expect(accepted).toBe(messages.length);
         const { data } = pageIn(await rest.get('/conversions?limit=20'));
         for (const { external_id, name, code, value, properties } of messages) {
-          const found = data.find((row) => row.external_id === external_id);
+          const stored = data.find((row) => row.external_id === external_id);
           const sent = cleaned({ name, code, value, properties });
           const read = {
-            name: found?.name,
-            code: found?.code,
-            value: found?.value,
-            properties: found?.properties,
+            name: stored?.name,
+            code: stored?.code,
+            value: stored?.value,
+            properties: stored?.properties,
           };
           if (!sameJson(sent, read))
             throw new FuzzFault(`${JSON.stringify(sent)} became ${JSON.stringify(read)}`);

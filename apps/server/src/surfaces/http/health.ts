@@ -1,5 +1,5 @@
 /**
- * /healthz: the process answers. /readyz: messages can be stored, as far as the last ones tell. /metrics: for
+ * /healthz: the process responds. /readyz: messages can be stored, according to recent ones. /metrics: for
  * Prometheus.
  */
 import { ApiError } from '@footfall/contract/errors';
@@ -15,9 +15,9 @@ import { serveMetrics } from './metrics.ts';
 import type { OwnNames } from './own-host.ts';
 
 const readyWithinMs = 2_000;
-/** So long what failed is believed without looking again. */
+/** How long a failure is trusted without checking again. */
 const faultHoldsMs = 5_000;
-/** Whoever watches the service is not turned away because somebody else asks too much. */
+/** Monitoring must not be rejected because somebody else sends too many requests. */
 const free = { config: { isFree: true } };
 
 export interface HealthOptions {
@@ -27,7 +27,7 @@ export interface HealthOptions {
   commit: Pick<GroupCommit, 'oldestSeconds'>;
   faults: StoreFaults;
   disk: DiskWatch | undefined;
-  /** Messages that wait for longer are not being stored. */
+  /** Messages waiting longer are not being stored. */
   longestWaitMs: number;
 }
 
@@ -37,7 +37,7 @@ export function healthRoutes(app: FastifyInstance, options: HealthOptions) {
 
   let checking: Promise<ApiError | undefined> | undefined;
   const look = () => {
-    // Anybody may ask, and as often as they like: those who ask at the same time share one question.
+    // Anybody may call this at any rate: concurrent callers share one check.
     checking ??= lookFor(options).finally(() => {
       checking = undefined;
     });
@@ -56,14 +56,14 @@ export function healthRoutes(app: FastifyInstance, options: HealthOptions) {
     config: options.config,
     contentType: metrics.registry.contentType,
     async render() {
-      // Nobody may have sent anything since the failure, so a write is tried first.
+      // Nothing may have been sent since the failure, so a write is tried first.
       if (faults.latest) await look();
       return metrics.registry.metrics();
     },
   });
 }
 
-/** What speaks against sending anything here. */
+/** The reason not to send anything here. */
 async function lookFor(options: HealthOptions): Promise<ApiError | undefined> {
   const { db, commit, faults, disk, longestWaitMs } = options;
   if (disk?.isOnReserve()) return fullDisk();
@@ -88,7 +88,7 @@ async function lookFor(options: HealthOptions): Promise<ApiError | undefined> {
       : notReady('commit', 'The last messages could not be stored.');
   const now = performance.now();
   if (now - fault.at < faultHoldsMs) return cause;
-  // Nobody may have sent anything since, so it is tried.
+  // Nothing may have been sent since, so a write is tried.
   return db.system(tryToWrite).then(
     () => {
       faults.forget(now);
@@ -98,7 +98,7 @@ async function lookFor(options: HealthOptions): Promise<ApiError | undefined> {
   );
 }
 
-/** A full disk can be why the engine does not answer. */
+/** A full disk may be why the engine does not respond. */
 function silent({ disk }: Pick<HealthOptions, 'disk'>): ApiError {
   return disk?.isFull() ? fullDisk() : notReady('database', 'The database does not respond.');
 }

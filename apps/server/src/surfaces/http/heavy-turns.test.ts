@@ -39,7 +39,7 @@ test('a turn is of the workspace that used least, and of its network that used l
   expect(order).toEqual(['c one', 'd one', 'b quiet', 'b loud', 'a new', 'a loud']);
 });
 
-test('whoever has many turns waiting gets one after the other only as long as nobody used less', async () => {
+test('a client with many waiting requests yields to clients with less use', async () => {
   const { order, done } = turnsOf();
   const many = Array.from({ length: 4 }, () => done('a one', 10));
   await Promise.all([...many, done('b one', 10)]);
@@ -53,7 +53,7 @@ test('bodies up to 64 KiB, packed ones up to 16 KiB unpacked, take no turn', () 
   expect(isLight(kilobytes(1), 16 * 1024 + 1)).toBe(false);
 });
 
-test('what waits is bounded, of one network more than of all', async () => {
+test('the queue is limited, per network and in total', async () => {
   const { take, turns } = turnsOf();
   const end = await take('a one');
   const eightMebibytes = 8 * 1024 * 1024;
@@ -71,7 +71,7 @@ test('what waits is bounded, of one network more than of all', async () => {
   await Promise.all(waiting.map(async (turn) => (await turn)()));
 });
 
-test('one whose sender has gone is refused, and takes no turn', async () => {
+test('a request with a closed connection is refused and takes no turn', async () => {
   const { turns, take } = turnsOf();
   const end = await take('a one');
   const gone = turns.take({ owner: owner('b one'), bytes: 1, isGone: () => true });

@@ -1,21 +1,20 @@
 /**
- * Bodies that cost much, large ones and packed ones that unpack to much, take turns: one at a time, of
- * whoever has used the least processor time lately, first by workspace and then by network. After a turn
- * there is a rest for as long as others are being served, so that they have most of the processor.
- * Small bodies do not come here.
+ * Expensive bodies, large or strongly compressed, take turns: one at a time, of whoever used the least CPU
+ * time recently, by workspace and then by network. While others are being served, each turn is followed by a
+ * pause, so that they get most of the processor. Small bodies skip this.
  */
 import { ApiError } from '@footfall/contract/errors';
 import { Company } from '../../platform/common/company.ts';
 
-/** Whose body it is. */
+/** Owner of a body. */
 export interface BodyOwner {
   workspaceId: string;
   network: string;
 }
 
-/** A body up to this size takes no turn. */
+/** Bodies up to this size take no turn. */
 export const lightBytes = 64 * 1024;
-/** One that is packed, by what it unpacks to: a few hundred bytes on the wire can be all of it. */
+/** For packed ones, by unpacked size: a few hundred bytes may be enough. */
 const lightPackedBytes = 16 * 1024;
 
 /** `size`: unpacked. */
@@ -23,24 +22,24 @@ export function isLight(body: Buffer, size: number): boolean {
   return size <= (size === body.length ? lightBytes : lightPackedBytes);
 }
 
-/** Bytes of bodies that wait, as they came. */
+/** Bytes of waiting bodies, as received. */
 const waitingLimit = 32 * 1024 * 1024;
-/** Of one network, so that it leaves room for others. */
+/** Per network, so that others have space. */
 const waitingLimitOfNetwork = waitingLimit / 4;
 const deadlineMs = 10_000;
-/** A rest is so many times as long as the turn before. */
+/** Duration of a pause, in durations of the turn before. */
 const restFactor = 4;
 const longestRestMs = 500;
-/** Others count as being served for so long after a request. */
+/** How long others count as active after a request. */
 const companyMs = 1_000;
-/** Used time counts half after this. */
+/** Time after which used CPU time counts half. */
 const halfLifeMs = 10_000;
 
 export interface HeavyBody {
   owner: BodyOwner;
-  /** As it came. */
+  /** As received. */
   bytes: number;
-  /** Nobody waits for the answer any more. */
+  /** The client has disconnected. */
   isGone: () => boolean;
 }
 
@@ -62,12 +61,12 @@ export class HeavyTurns {
   #bytes = 0;
   #isBusy = false;
 
-  /** Somebody is being served, with whatever request. */
+  /** Records any request being served. */
   sees(owner: BodyOwner): void {
     this.#company.sees(networkKey(owner), performance.now());
   }
 
-  /** Whether anybody else is being served, so that long work leaves them most of the processor. */
+  /** Whether anybody else is being served, so that long work should yield. */
   hasCompany(owner: BodyOwner): boolean {
     return this.#company.sinceOther(networkKey(owner), performance.now()) < companyMs;
   }
@@ -162,7 +161,7 @@ function networkKey({ workspaceId, network }: BodyOwner): string {
   return `${workspaceId} ${network}`;
 }
 
-/** Sums that halve in a given time; names whose sum has become nothing are forgotten. */
+/** Sums with a half-life; drops names with negligible sums. */
 class DecayingSums {
   readonly #halfLifeMs: number;
   readonly #sums = new Map<string, { sum: number; at: number }>();

@@ -1,4 +1,4 @@
-/** The callers of the framework's requests, found before any of its routes. */
+/** Identifies callers of the framework's requests before any route. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { KeyFacts } from '../../accounts/keys/store.ts';
 import type { SessionRing } from '../../accounts/sign-in/session-ring.ts';
@@ -12,13 +12,13 @@ import { peerOf, type TrustProxy } from './peer.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The key of the request, of a kind that its route takes; revocation is checked later. */
+    /** The request's key, if its route accepts the kind; revocation is checked later. */
     callerKey: KeyFacts | undefined;
     /** Its text. */
     callerToken: string | undefined;
-    /** Whose session the request has, on routes for members; whether it goes on is asked with the work. */
+    /** The session, on member routes; its validity is checked with the work. */
     session: SessionFacts | undefined;
-    /** Of its sender. */
+    /** Address of the sender. */
     callerIp: string;
   }
 }
@@ -32,7 +32,7 @@ export interface IdentifyOptions {
 
 export type Identify = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** Returns what it does before every route, for the requests that never reach a hook. */
+/** Returns the check for requests that never reach a hook. */
 export function identifyCallers(
   app: FastifyInstance,
   { callers, trust, turns, sessions }: IdentifyOptions,

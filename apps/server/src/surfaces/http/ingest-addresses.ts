@@ -1,9 +1,9 @@
 import { type SitePaths, usualPaths } from '../../platform/site-paths.ts';
 
-/** Where messages are taken in, and whether as batches. */
+/** Paths for messages, and whether they take batches. */
 export type IngestAddresses = ReadonlyMap<string, boolean>;
 
-/** The usual addresses, which backends have, and those of the installation. */
+/** The default paths, which backends use, and the installation's own. */
 export function ingestAddresses({ ingest }: SitePaths): IngestAddresses {
   return new Map(
     [usualPaths.ingest, ingest].flatMap((path) => [

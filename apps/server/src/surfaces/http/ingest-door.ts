@@ -1,6 +1,6 @@
 /**
- * The door of ingest: everything that is asked of a sender and done with what came, for our own senders
- * (ingest-requests.ts) and those of other services (sender-routes.ts). Knows no HTTP library.
+ * The door of ingest: checks senders and handles their bodies, for our own senders (ingest-requests.ts) and
+ * other services' (sender-routes.ts). Independent of HTTP libraries.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from '@footfall/contract/errors';
@@ -31,17 +31,17 @@ export type Arrival = Pick<
   'isBatch' | 'key' | 'token' | 'ip' | 'headers' | 'isSecure' | 'body'
 > & {
   encoding: string | undefined;
-  /** Nobody waits for the answer any more. */
+  /** The client has disconnected. */
   isGone: () => boolean;
   clock: AnswerClock | undefined;
 };
 
-/** A body of another service's sender, in which the key may stand. */
+/** A body of another service's sender, which may contain the key. */
 export type ForeignArrival = Omit<Arrival, 'isBatch' | 'key' | 'token'> & {
   dialect: Dialect;
-  /** What the head of the request tells. */
+  /** From the request's head. */
   credentials: (Credentials & { key: KeyFacts }) | undefined;
-  /** Whose key it is that stood in the body. @throws ApiError */
+  /** The key's owner, for a key in the body. @throws ApiError */
   identify: (token: string | undefined) => Promise<KeyFacts>;
 };
 
@@ -51,21 +51,21 @@ export interface IngestDoorOptions extends IngestOptions {
   room: BodyRoom;
 }
 
-/** What may wait outside of the queue, which has limits of its own. */
+/** Limits outside the queue, which has its own. */
 const mostOutside = { requests: 5_000, bytes: 32 * 1024 * 1024 };
-/** What a body counts for whose length is not told before it is read. */
-const untoldBytes = 256 * 1024;
+/** Assumed size of a body without a stated length. */
+const bytesWithoutLength = 256 * 1024;
 
 export class IngestDoor {
   readonly #options: IngestDoorOptions;
-  /** Requests that wait for settings, or for what is asked before their messages come into the queue. */
+  /** Requests waiting for settings, or for checks before they are queued. */
   readonly #outside = { requests: 0, bytes: 0 };
 
   constructor(options: IngestDoorOptions) {
     this.#options = options;
   }
 
-  /** Requests whose messages are not in the queue yet. */
+  /** Requests with messages not yet queued. */
   get outside(): number {
     return this.#outside.requests;
   }
@@ -77,15 +77,15 @@ export class IngestDoor {
     return key;
   }
 
-  /** Before the body is read, too: undefined where it is small. @throws ApiError */
+  /** Also before the body is read: undefined if it is small. @throws ApiError */
   enter(ip: string, { 'content-length': length }: IncomingHttpHeaders) {
-    const bytes = length === undefined ? untoldBytes : Number(length);
-    // Longer ones are refused unread.
+    const bytes = length === undefined ? bytesWithoutLength : Number(length);
+    // Longer ones are rejected unread.
     if (bytes <= lightBytes || bytes > ingestLimits.wireBytes) return undefined;
     return this.#options.room.enter(clientNetwork(ip).own, bytes);
   }
 
-  /** `body` as it came. @throws ApiError and others, to be given to `faultOf` */
+  /** `body`: as received. @throws ApiError and others, for `faultOf` */
   takeIn(arrival: Arrival): Promise<IngestAnswer> {
     const { key, body, ip, encoding } = arrival;
     const network = clientNetwork(ip).own;
@@ -102,7 +102,7 @@ export class IngestDoor {
     return unpacked instanceof Promise ? unpacked.then(serve) : serve(unpacked);
   }
 
-  /** The same for what others' senders send. One that does not tell its key at once takes turns with all such. */
+  /** The same for third-party senders. A body without an immediately known key takes turns with all such. */
   async takeInForeign(arrival: ForeignArrival): Promise<IngestAnswer> {
     const { body, ip, isGone, credentials, clock } = arrival;
     const encoding = encodingOf(body, arrival.encoding);
@@ -154,7 +154,7 @@ export class IngestDoor {
     const endTurn = await this.#options.turns.take({ owner, bytes: body.length, isGone });
     clock?.resume();
     try {
-      // It may have filled while the body waited.
+      // The queue may have filled while the body waited.
       this.#requireRoom(key);
       const unpacked = await unpackBody(body, encoding, size);
       const turn = { isLarge: true, leave: endTurn };
@@ -164,7 +164,7 @@ export class IngestDoor {
     }
   }
 
-  /** The body of a question, which is small. @throws ApiError */
+  /** A small body of a query. @throws ApiError */
   async question(body: Buffer, encoding: string | undefined): Promise<Buffer> {
     const size = unpackedSize(body, encoding, lightBytes);
     return unpackBody(body, encoding, size);
@@ -179,7 +179,7 @@ export class IngestDoor {
     if (isFull || commit.isFullFor(workspaceId)) throw queueFull();
   }
 
-  /** Returns what is called when its messages wait in the queue, or nothing waits any more. */
+  /** Returns a function to call once its messages are queued, or nothing is waiting. */
   #enter(bytes: number): () => void {
     const outside = this.#outside;
     outside.requests += 1;
@@ -194,8 +194,8 @@ export class IngestDoor {
   }
 
   /**
-   * What is answered after a failure. A faulty request has met no transaction that tells whether its
-   * key is still good, so that is asked first.
+   * The answer after a failure. No transaction has checked the key of an invalid request, so it is checked
+   * first.
    */
   async faultOf(error: unknown, key: KeyFacts | undefined, token: string | undefined) {
     const { status, code } = toApiError(error);
@@ -210,7 +210,7 @@ export class IngestDoor {
   }
 }
 
-/** Written out: to spread objects costs a tenth of all that is done for a small request. */
+/** Without spreads, which would cost a tenth of a small request's work. */
 function requestOf(
   arrival: Arrival,
   network: string,

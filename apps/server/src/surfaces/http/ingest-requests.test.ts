@@ -121,7 +121,7 @@ test('behind a trusted proxy each spelling sees the visitor’s address and coun
   expect(await from('203.0.113.78', '/ingest')).toBe(401);
 });
 
-test('whatever becomes of it, a request is counted once', async () => {
+test('a request is counted once, whatever its outcome', async () => {
   const { key } = await h.newKey({ kind: 'production', rateLimitPerMinute: 6 });
   const left: (string | null)[] = [];
   for (const body of [view(), '{', view(), '{', view(), '{', view(), '{']) {

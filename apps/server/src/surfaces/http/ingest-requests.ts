@@ -1,6 +1,6 @@
 /**
- * POST to the addresses of ingest. The HTTP framework does not see it: its own work was a third of all that the main
- * thread did for a message (docs/decisions/0037). What is asked of a sender, and done with what came, is in ingest-door.ts.
+ * POST to ingest's paths, bypassing the HTTP framework, which took a third of the main thread's work per message
+ * (docs/decisions/0037). ingest-door.ts checks senders and handles bodies.
  */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -66,12 +66,12 @@ async function take(
     key = identified.key;
     if (identified.refusal) throw identified.refusal;
     const sender = door.admit(key);
-    // The sender's time, until the body is there.
+    // The sender's time, until the body has arrived.
     clock.pause();
     leave = await unlessUnread(reply, door.enter(ip, headers));
     const body = await unlessUnread(reply, bodyOf(request));
-    // Nobody waits for the answer to half a request, or for another one.
-    if (!body || reply.isGiven) return clock.stop();
+    // Half a request, or an already answered one.
+    if (!body || reply.isSent) return clock.stop();
     clock.resume();
     const encoding = headers['content-encoding'];
     const isGone = () => request.socket.destroyed;
@@ -100,7 +100,7 @@ async function take(
   }
 }
 
-/** A message that is sent by itself is rejected by the status, too. */
+/** A single rejected message is also rejected by the status. */
 function rejectionOf({ data }: IngestAnswer): ApiError | undefined {
   const [result] = data.results;
   if (result?.status !== 'rejected') return undefined;
@@ -112,7 +112,7 @@ function rejectionOf({ data }: IngestAnswer): ApiError | undefined {
   });
 }
 
-/** What is refused before its body was read is not read to its end: the connection ends with the answer. */
+/** Does not read rejected bodies to the end: the connection closes with the answer. */
 async function unlessUnread<T>(reply: IngestReply, work: T | Promise<T>): Promise<T> {
   try {
     return await work;
@@ -122,7 +122,7 @@ async function unlessUnread<T>(reply: IngestReply, work: T | Promise<T>): Promis
   }
 }
 
-/** Given once: in time, or when its time is over. */
+/** Sent once: in time, or by the timeout. */
 class IngestReply {
   readonly #app: FastifyInstance;
   readonly #response: ServerResponse;
@@ -130,10 +130,10 @@ class IngestReply {
   readonly #observe: Observe;
   readonly #started = performance.now();
   readonly #requestId = randomUUID();
-  // As a list: to put objects together costs more than what is done with them.
+  // As a list: merging objects costs more than their use.
   readonly headers: HeaderList = [...headersOfAll, 'x-request-id', this.#requestId];
   readonly clock: AnswerClock;
-  isGiven = false;
+  isSent = false;
 
   constructor(
     app: FastifyInstance,
@@ -151,8 +151,8 @@ class IngestReply {
   }
 
   give(status: number, body: object): void {
-    if (this.isGiven) return;
-    this.isGiven = true;
+    if (this.isSent) return;
+    this.isSent = true;
     this.clock.stop();
     const text = JSON.stringify(body);
     this.headers.push('content-length', Buffer.byteLength(text));
@@ -163,7 +163,7 @@ class IngestReply {
   }
 
   fail(reason: unknown): void {
-    if (this.isGiven) return;
+    if (this.isSent) return;
     const log = this.#app.log.child({ reqId: this.#requestId });
     const { status, headers, body } = errorAnswer(reason, log);
     for (const [name, value] of Object.entries(headers)) {
@@ -173,7 +173,7 @@ class IngestReply {
   }
 }
 
-/** Names and values by turns. */
+/** Alternating names and values. */
 type HeaderList = (string | number)[];
 
 function addHeaders(list: HeaderList, headers: AnswerHeaders): void {
@@ -184,15 +184,15 @@ const headersOfAll: HeaderList = [];
 addHeaders(headersOfAll, privateHeaders);
 addHeaders(headersOfAll, { 'content-type': 'application/json; charset=utf-8' });
 
-/** In the address, for beacons. Of two keys it is not known which one is meant. */
+/** In the URL, for beacons. Two keys would be ambiguous. */
 function keyIn(query: string): string | undefined {
   const [key, ...others] = query === '' ? [] : new URLSearchParams(query).getAll('key');
   return others.length === 0 ? key : undefined;
 }
 
 /**
- * Undefined when the connection ended before the body did. What came in one piece with its head is all there when the
- * parser has told of both: the stream's events would cost as much as the messages' checks. @throws ApiError payload_too_large
+ * Undefined if the connection ended before the body. If head and body arrived together, the data is complete once the parser
+ * has reported both: stream events would cost as much as checking the messages. @throws ApiError payload_too_large
  */
 async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
   const length = Number(request.headers['content-length']);
@@ -212,7 +212,7 @@ function streamedBody(request: IncomingMessage): Promise<Buffer | undefined> {
       else reject(bodyTooLarge());
     });
     request.on('end', () => resolve(Buffer.concat(chunks)));
-    // A connection that ends before the body does is an error to whoever listens for it.
+    // A connection that ends before the body is an error for listeners.
     request.on('error', () => resolve(undefined));
     if (request.destroyed) resolve(undefined);
   });

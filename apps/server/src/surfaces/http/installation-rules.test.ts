@@ -48,7 +48,7 @@ async function minutesLeft(userId: string): Promise<number> {
   return ((row?.expires_at.getTime() ?? 0) - Date.now()) / 60_000;
 }
 
-test('a session ends when it is not used for as long as the operator says, and goes on while it is', async () => {
+test('a session ends after the configured idle time and continues while in use', async () => {
   const byLink = await signedUp(h);
   const own = await signedUp(h);
   await h.db.system((tx) => tx`delete from user_sessions where user_id = ${own.id}`);
@@ -108,7 +108,7 @@ test('times that make no sense are refused in words', () => {
   }
 });
 
-test('metrics are told to whoever has the token, and on a port of their own nowhere else', async () => {
+test('metrics need the token, and with a port of their own exist only there', async () => {
   const token = 'a token of sixteen'.replaceAll(' ', '-');
   const guarded = await startHarness({ METRICS_TOKEN: token });
   const ask = (authorization?: string) =>
@@ -116,8 +116,8 @@ test('metrics are told to whoever has the token, and on a port of their own nowh
   for (const wrong of [undefined, 'Bearer wrong', `Basic ${token}`, `Bearer ${token}x`]) {
     expect((await ask(wrong)).status, wrong).toBe(401);
   }
-  const told = await ask(`Bearer ${token}`);
-  expect([told.status, await told.text()]).toEqual([
+  const response = await ask(`Bearer ${token}`);
+  expect([response.status, await response.text()]).toEqual([
     200,
     expect.stringContaining('footfall_keys_expiring'),
   ]);
@@ -191,7 +191,7 @@ test('the dashboard, sign-in and metrics answer under the name of PUBLIC_URL, an
   }
 });
 
-test('mails go over TLS alone, unless the operator says otherwise or the server is this machine', async () => {
+test('mails need TLS, unless configured otherwise or the server is this machine', async () => {
   const isRequired = (env: Record<string, string>) => loadConfig(env).smtpNeedsTls;
   expect(isRequired({ SMTP_URL: 'smtp://mail.example:587' })).toBe(true);
   expect(isRequired({ SMTP_URL: 'smtp://mail.example', SMTP_TLS: 'optional' })).toBe(false);
@@ -223,14 +223,14 @@ test('mails go over TLS alone, unless the operator says otherwise or the server 
   await mailer.close();
 });
 
-test('with an https PUBLIC_URL browsers are told to stay with https, under that name alone', async () => {
-  const told = async (url: string, host: string) => {
+test('with an https PUBLIC_URL, HSTS is sent under that name alone', async () => {
+  const hstsOf = async (url: string, host: string) => {
     const { headers } = await own.app.inject({ url, headers: { host } });
     return headers['strict-transport-security'];
   };
   for (const url of ['/app', '/auth/providers', '/api/v1/leads', '/nothing', '/sdk.js']) {
-    expect(await told(url, 'footfall.example'), url).toBe('max-age=31536000');
-    expect(await told(url, 'shop.example'), url).toBeUndefined();
+    expect(await hstsOf(url, 'footfall.example'), url).toBe('max-age=31536000');
+    expect(await hstsOf(url, 'shop.example'), url).toBeUndefined();
   }
   const plain = await h.app.inject({ url: '/app', headers: { host: '127.0.0.1' } });
   expect(plain.headers['strict-transport-security']).toBeUndefined();

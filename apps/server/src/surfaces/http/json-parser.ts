@@ -1,4 +1,4 @@
-/** JSON bodies of the REST API: plain or gzip, storable when they arrive at a handler. */
+/** JSON bodies of the REST API: plain or gzip, storable when they reach a handler. */
 import { ingestLimits } from '@footfall/contract/ingest';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
@@ -25,7 +25,7 @@ export function parseJsonBodies(app: FastifyInstance, turns: HeavyTurns): void {
       const body = Buffer.from(bytes);
       const size = unpackedSize(body, encoding, unpackedBytes);
       if (isLight(body, size)) return parseBody(body, encoding, size);
-      // Of a member, who takes turns like a workspace.
+      // For members, who take turns like a workspace.
       const workspaceId = callerKey?.workspaceId ?? session?.userId ?? '';
       const endTurn = await turns.take({
         owner: { workspaceId, network: '' },

@@ -7,7 +7,7 @@ import { sharedHarness } from '../../testing/shared-harness.ts';
 
 const h = await sharedHarness();
 
-test('a stop ends when what was asked is answered, whatever connections are kept open', async () => {
+test('shutdown ends when requests are answered, whatever connections stay open', async () => {
   const log = createLogger({ logLevel: 'silent' }, false);
   const app = await buildApp({ config: h.config, db: h.db, log });
   const url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));

@@ -1,14 +1,13 @@
 /**
- * Lets a stop end as soon as everything is answered. Node.js closes the connections that are idle at
- * that moment, but waits out the keep-alive time of those that are answering, and a minute for those
- * on which nothing was asked yet, as browsers open them ahead.
+ * Lets a stop end once everything is answered. Node.js closes idle connections, but waits for the keep-alive
+ * time of active ones, and a minute for unused ones that browsers open in advance.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 export function endKeptConnections(app: FastifyInstance): void {
-  /** With the latest answer on each. */
+  /** With each one's latest answer. */
   const answers = new Map<Socket, ServerResponse | undefined>();
   app.server.on('connection', (socket: Socket) => {
     answers.set(socket, undefined);

@@ -1,4 +1,4 @@
-/** /api/v1: the operations of the REST API, with a secret key. Cookies are never looked at. */
+/** /api/v1: the operations of the REST API, with a secret key. Ignores cookies. */
 import type { KeyRing } from '../../accounts/keys/key-ring.ts';
 import { secretKeyNeeded } from '../operations/caller.ts';
 import type { OperationDoor } from './mount.ts';

@@ -1,7 +1,7 @@
 /**
- * Questions to the database about keys that are not known yet. What is mistyped or made up by hand is told by its
- * checksum and costs none. An address may ask as many at once as strangers have requests; beyond that its questions
- * wait for each other's turn, a hundred a second of all such addresses: one of them may be about a good key.
+ * Database queries about unknown keys. Checksums reject mistyped and invented ones without a query. An address may
+ * query at once as often as strangers have requests; beyond that its queries take turns, a hundred per second for
+ * all such addresses: one may be about a valid key.
  */
 import type { KeyKind } from '@footfall/contract/access';
 import type { FoundKey, KeyRing } from '../../accounts/keys/key-ring.ts';
@@ -17,22 +17,22 @@ export class KeyQuestions {
   readonly #limits: RateLimits;
   readonly #perMinute: number;
   readonly #turns = new Turnstile({ places: 1, waiting: 500, waitingOfOne: 8, restMs: 10 });
-  /** Those that wait for their turn: all who give the same key share one. */
+  /** Queries waiting for their turn, shared by requests with the same key. */
   readonly #waiting = new Map<string, Answer>();
 
-  /** `perMinute`: at once, of one address. */
+  /** `perMinute`: immediate queries per address. */
   constructor(keys: KeyRing, limits: RateLimits, perMinute: number) {
     this.#keys = keys;
     this.#limits = limits;
     this.#perMinute = perMinute;
   }
 
-  /** @throws ApiError unavailable when too many wait */
+  /** @throws ApiError unavailable if too many wait */
   async find(token: string, kinds: readonly KeyKind[], ip: string): Answer {
     if (!this.#keys.isWellFormed(token)) return undefined;
     const { isOver } = await countAddress(this.#limits, 'key-of', ip, this.#perMinute);
     if (!isOver) return this.#keys.find(token, kinds);
-    // Another door asks for another kind, and its answer is another one.
+    // Another door accepts another kind, with another result.
     const name = `${kinds[0]} ${token}`;
     return this.#waiting.get(name) ?? this.#wait(name, ip, () => this.#keys.find(token, kinds));
   }

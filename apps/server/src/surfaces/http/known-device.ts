@@ -1,7 +1,6 @@
 /**
- * A browser in which somebody signed in to an account keeps a cookie that says so, and has tries of its own for that
- * account: strangers who guess passwords use up theirs, and not the owner's. It is good for the password and the second
- * factors of that moment: who knew a former password has no tries at the next one.
+ * A browser that signed in to an account keeps a cookie with separate tries for that account: strangers who guess
+ * passwords use up their own. Valid for the current password and second factors: a former password grants no tries.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
@@ -11,7 +10,7 @@ import type { AccountDesk } from './account-desk.ts';
 
 const keptSeconds = 180 * 86_400;
 
-/** Undefined where nobody signed in to that account before. */
+/** Undefined without an earlier sign-in to that account. */
 export async function knownDevice(
   desk: AccountDesk,
   request: FastifyRequest,
@@ -22,7 +21,7 @@ export async function knownDevice(
   return sender.account === (await accountOf(desk, email)) ? sender.device : undefined;
 }
 
-/** The header that makes it one. */
+/** The header that sets the cookie. */
 export async function deviceCookie(
   desk: AccountDesk,
   request: FastifyRequest,

@@ -17,7 +17,7 @@ test.each([
   ['brackets', () => '[2001:db8::1]'],
   ['brackets and a port', (place: number) => `[2001:db8::1]:${10_000 + place}`],
   ['what is no address', (place: number) => `unknown-${place}`],
-])('an address that a proxy tells with %s is one address', async (_name, spelled) => {
+])('an address that a proxy sends with %s is one address', async (_name, spelled) => {
   const app = await startApp({ addressRateLimitPerMinute: 5, trustProxy: ['127.0.0.1'] });
   const call = (place: number) =>
     get(app, undefined, {
@@ -75,7 +75,7 @@ test('health, readiness, metrics and the script are outside of every limit, and 
 
 test('when its turns are full /visitor-resolve answers 503, and the others when there is room', async () => {
   let release: () => void = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   let isLocked: () => void = () => {};
@@ -85,7 +85,7 @@ test('when its turns are full /visitor-resolve answers 503, and the others when 
   const lock = h.db.upkeep(async (tx) => {
     await tx`lock table visitors in access exclusive mode`;
     isLocked();
-    await held;
+    await released;
   }, h.workspace.id);
   await locked;
   const ask = async () => {

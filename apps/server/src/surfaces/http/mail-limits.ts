@@ -1,7 +1,6 @@
 /**
- * How many mails go out: to an address, from a sender, and in all. Kinds are counted apart, so that nobody uses up by invitations
- * what tells people of a new password or device. Counted as requests are, in memory or in Redis: what a restart forgets is
- * bounded by the next hour's limit, and does not justify a table.
+ * Limits mail by recipient, by sender, and in total. Kinds are counted separately, so that invitations cannot use up notices
+ * about passwords or devices. Counted like requests, in memory or Redis: the next hour's limit bounds what a restart forgets.
  */
 import { hash } from 'node:crypto';
 import { ApiError } from '@footfall/contract/errors';
@@ -14,7 +13,7 @@ import type { Counted, RateLimits } from './rate-limits.ts';
 const toAddress = { hour: 5, day: 20 };
 const fromSender = 50;
 
-/** Undefined where no mail server is set. */
+/** Undefined without a mail server. */
 export function limitedMailer(config: Config, limits: RateLimits, log: Logger): Mailer | undefined {
   const { smtpUrl, mailFrom, smtpNeedsTls: needsTls, mailsPerHour } = config;
   if (smtpUrl === undefined) return undefined;
@@ -39,7 +38,7 @@ async function count(
       { reason: 'too_many_mails', retry_after_seconds: secondsLeft },
     );
   };
-  // First: who sends too many takes nothing from those whom they send to.
+  // First: an excessive sender must not use up recipients' limits.
   if (sender) await one('mail-from', sender, fromSender, 'from you in one hour');
   const target = `${kind} ${hash('sha256', mailboxOf(to), 'base64url')}`;
   const advice = kind === 'invitation' ? ', or share the link of the last invitation yourself' : '';
@@ -48,7 +47,7 @@ async function count(
   await one('mail-all', kind, perHour, 'from this installation in one hour');
 }
 
-/** Without what is behind a plus sign, by which most providers let one mailbox have many addresses. */
+/** Without the part after a plus sign, as most providers deliver it to the same mailbox. */
 function mailboxOf(address: string): string {
   const at = address.lastIndexOf('@');
   const name = address.slice(0, at).split('+', 1)[0] ?? '';

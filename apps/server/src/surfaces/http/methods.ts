@@ -1,6 +1,6 @@
 import { operations } from '@footfall/contract/operations';
 
-/** The HTTP methods that some address of the service takes. */
+/** HTTP methods in use on any path. */
 export const takenMethods: string[] = [
   ...new Set([
     'GET',

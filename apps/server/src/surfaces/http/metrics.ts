@@ -1,4 +1,4 @@
-/** /metrics, for Prometheus: on the port of everything, or on one of its own; with a token where the operator sets one. */
+/** /metrics for Prometheus, on the main or a separate port, with a token if configured. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +14,7 @@ export interface MetricsOptions {
   render: () => Promise<string>;
 }
 
-/** Prometheus asks with a header of some hundred bytes, and waits 10 seconds. */
+/** Prometheus sends some hundred bytes of headers, and waits 10 seconds. */
 const limits = { maxHeaderSize: 8192, headersTimeout: 5_000, requestTimeout: 10_000 };
 
 export function serveMetrics(app: FastifyInstance, options: MetricsOptions): void {
@@ -49,7 +49,7 @@ function tokenNeeded(): ApiError {
   );
 }
 
-/** Knows nothing else than /metrics. A page elsewhere whose name points here reaches the port as well. */
+/** Only serves /metrics. Pages with a DNS name rebound to this machine reach the port too. */
 function onItsOwnPort(app: FastifyInstance, { config, contentType, render }: MetricsOptions): void {
   const { metrics } = config;
   const refusalOf = refuseOtherHosts(config);

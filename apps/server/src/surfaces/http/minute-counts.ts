@@ -1,13 +1,13 @@
-/** Requests in fixed windows, counted by this process for itself: a name's window begins with its first request. */
+/** Counts requests per process in fixed windows: a name's window begins with its first request. */
 import { type Usage, usageOf } from './usage.ts';
 
 const minuteMs = 60_000;
-/** Names that are counted one by one; those beyond share a count with their like. */
+/** Names counted separately; further ones share their group's count. */
 const mostNames = 100_000;
 
 interface Minute {
   count: number;
-  /** By the clock that nobody sets: a minute stays one when the machine's is put back. */
+  /** By the monotonic clock, unaffected by clock changes. */
   endsAt: number;
 }
 
@@ -18,13 +18,13 @@ export class MinuteCounts {
 
   readonly #windowMs: number;
 
-  /** `groupOf`: with whom a name shares its count when there are too many; of few groups. */
+  /** `groupOf`: shared count for a name if there are too many; few groups. */
   constructor(groupOf: (who: string) => string = () => '', windowMs = minuteMs) {
     this.#groupOf = groupOf;
     this.#windowMs = windowMs;
   }
 
-  /** Counts one request of `who`. At once, without a promise: it is done for every request. */
+  /** Counts one request of `who`. Synchronous, since it runs for every request. */
   count(who: string, limit: number): Usage {
     const now = performance.now();
     this.#sweep(now);
@@ -34,7 +34,7 @@ export class MinuteCounts {
     return usageOf(limit, minute.count, minute.endsAt - now);
   }
 
-  /** What the next request will have used; it is not counted, and whoever is only asked about takes no room. */
+  /** Use after the next request, without counting it; takes no memory. */
   next(who: string, limit: number): Usage {
     const now = performance.now();
     const { minute } = this.#minuteOf(who, now);
@@ -49,7 +49,7 @@ export class MinuteCounts {
     return { name, minute: isOpen ? minute : { count: 0, endsAt: now + this.#windowMs } };
   }
 
-  /** Those that are over are forgotten within a minute. */
+  /** Removes ended windows within a minute. */
   #sweep(now: number): void {
     if (now - this.#sweptAt < minuteMs) return;
     this.#sweptAt = now;

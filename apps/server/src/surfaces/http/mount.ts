@@ -1,6 +1,6 @@
-/** Mounts the operations of the contract: HTTP requests to `surfaces/operations/run.ts`, and its answers back. */
+/** Mounts the contract's operations: passes HTTP requests to `surfaces/operations/run.ts`, and returns its answers. */
 import type { ApiError, ErrorCode } from '@footfall/contract/errors';
-import type { OperationSpec } from '@footfall/contract/operation';
+import { isWrite, type OperationSpec } from '@footfall/contract/operation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OperationAnswer } from '../operations/answer.ts';
 import { type Caller, workspaceOf } from '../operations/caller.ts';
@@ -19,7 +19,7 @@ import { refuseEmptyId } from './unknown-routes.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The operation has begun, so that a later error is its answer. */
+    /** Later errors are the operation's answer. */
     hasReachedOperation: boolean;
   }
 }
@@ -30,14 +30,14 @@ const bodyFaults = new Set<ErrorCode>([
   'unsupported_media_type',
 ]);
 
-/** By which way callers come to the operations. */
+/** A way for callers to reach the operations. */
 export interface OperationDoor {
-  /** Before the path of each operation. */
+  /** Prefix of each operation's path. */
   base: string;
   door: Door;
-  /** Why the request is not even read. */
+  /** Why the request is rejected unread. */
   refusal(request: FastifyRequest): ApiError | undefined;
-  /** What of the query is the operation's. */
+  /** The operation's part of the query. */
   queryOf(request: FastifyRequest): unknown;
   /** Runs it for the caller of the request; `refusal`: why the operation is not for this request. */
   work(
@@ -93,7 +93,7 @@ function mountOperation(
       if (answer.stream) return sendChanges(request, reply, feed, answer.stream);
       return send(reply, answer);
     },
-    // A body that cannot be read shows before the operation begins, but comes last of the checks.
+    // An unreadable body fails before the operation begins, but is the last check.
     async errorHandler(error, request, reply) {
       const fault = toApiError(error);
       const isOfBody = bodyFaults.has(fault.code) && !request.hasReachedOperation;
@@ -117,24 +117,24 @@ function mountOperation(
         origin: { ip: request.callerIp, userAgent: headers['user-agent'] ?? '' },
         refusal,
       });
-      if (method !== 'GET') feed.wake(workspaceOf(caller));
+      if (isWrite(operation)) feed.wake(workspaceOf(caller));
       return answer;
     });
   }
 }
 
-/** By what the contract says of it: its statements have limits of their own, of up to ten seconds. */
+/** According to the contract: its statements have limits of up to ten seconds. */
 function mayTakeLong({ limit, file, document, query }: OperationSpec): boolean {
   if (limit || file || document || filtersOf(query).length > 0) return true;
   return declaredNeeds(query).some(([, needs]) => needs.limit);
 }
 
-/** What a client sends that connects again says more than the address, which is that of the first time. */
+/** The header of a reconnecting client outranks the URL, which is from the first connection. */
 function withLastEventId(query: unknown, last: string | string[] | undefined): unknown {
   return typeof last === 'string' && last !== '' ? { ...Object(query), after: last } : query;
 }
 
-/** Sent twice it is no valid one. */
+/** Duplicated headers are invalid. */
 function textOf(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? '' : header;
 }

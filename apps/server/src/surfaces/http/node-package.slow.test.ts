@@ -42,9 +42,9 @@ async function inFront(answer: (request: IncomingMessage, response: ServerRespon
     const body = Buffer.concat(await request.toArray());
     bodies.push(body);
     const headers = passedOn(request);
-    const given = await fetch(h.url + request.url, { method: 'POST', headers, body });
-    response.writeHead(given.status, { 'content-type': 'application/json' });
-    response.end(await given.text());
+    const passed = await fetch(h.url + request.url, { method: 'POST', headers, body });
+    response.writeHead(passed.status, { 'content-type': 'application/json' });
+    response.end(await passed.text());
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   closing.push(async () => {
@@ -63,7 +63,7 @@ const passedOn = ({ headers }: IncomingMessage) =>
 const eventsOf = async (visitor_id: string) =>
   pageIn(await rest.get(`/events?visitor_id=${visitor_id}&limit=100`)).data;
 
-test('what is told of a visitor is there, by the right of the signature', async () => {
+test('data about a visitor is stored, by the right of the signature', async () => {
   const { secret } = await h.db.system((tx) => createSigningSecret(tx, h.workspace.id, 'Test'));
   const { footfall, errors } = sender({ signingSecret: secret });
   const visitor_id = randomUUID();
@@ -77,13 +77,17 @@ test('what is told of a visitor is there, by the right of the signature', async 
   expect(footfall.status()).toEqual({ queued: 0, lost: 0 });
   const names = (await eventsOf(visitor_id)).map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(['page_view', 'trial started', 'purchase']));
-  const [person] = pageIn(await rest.get(`/identities?email=${email}&expand=rights`)).data;
-  expect(person).toMatchObject({ name: 'Grace Hopper', rights: { name: 'signed' } });
+  const [person] = pageIn(
+    await rest.get(`/identities?email=${email}&expand=verification_levels`),
+  ).data;
+  expect(person).toMatchObject({ name: 'Grace Hopper', verification_levels: { name: 'signed' } });
   const conversions = pageIn(await rest.get('/conversions')).data;
-  expect(conversions).toMatchObject([{ name: 'purchase', value: 99, right: 'signed' }]);
+  expect(conversions).toMatchObject([
+    { name: 'purchase', value: 99, verification_level: 'signed' },
+  ]);
 });
 
-test('a message that the service refuses is told of with its reason, the others are stored', async () => {
+test('a refused message is reported with its reason, and the others are stored', async () => {
   const { footfall, errors } = sender();
   const visitor_id = randomUUID();
   footfall.track({ visitor_id, name: '' });
@@ -107,7 +111,7 @@ test('a message that the service refuses is told of with its reason, the others 
   expect((await eventsOf(visitor_id)).map(({ name }) => name)).toEqual(['stored']);
 });
 
-test('a wrong key is told of at once; one that cannot be a key, or a host, throws', async () => {
+test('a wrong key is reported at once; a malformed key or host throws', async () => {
   const { footfall, errors } = sender({ key: 'svc_pk_nobodys' });
   footfall.track({ visitor_id: randomUUID(), name: 'x' });
   await footfall.flush();
@@ -117,14 +121,14 @@ test('a wrong key is told of at once; one that cannot be a key, or a host, throw
 });
 
 test('an outage, a cut connection and a refused size lose and double nothing', async () => {
-  let asked = 0;
+  let requestCount = 0;
   const { host, bodies } = await inFront((request, response) => {
-    asked++;
-    if (asked === 1) response.writeHead(503, { 'retry-after': '0' }).end();
-    else if (asked === 2) request.socket.destroy();
-    else if (asked === 3) response.writeHead(413).end();
+    requestCount++;
+    if (requestCount === 1) response.writeHead(503, { 'retry-after': '0' }).end();
+    else if (requestCount === 2) request.socket.destroy();
+    else if (requestCount === 3) response.writeHead(413).end();
     // It is stored, and the answer does not arrive.
-    else if (asked === 4)
+    else if (requestCount === 4)
       void request.toArray().then(async (parts) => {
         const body = Buffer.concat(parts);
         await fetch(`${h.url}/ingest/batch`, { method: 'POST', headers: passedOn(request), body });
@@ -144,7 +148,7 @@ test('an outage, a cut connection and a refused size lose and double nothing', a
   expect(names).toHaveLength(60);
 });
 
-test('ten thousand at once go in batches; beyond what may wait, the oldest are given up', async () => {
+test('ten thousand at once are sent in batches; above the limit, the oldest are dropped', async () => {
   const sizes: number[] = [];
   const { host } = await inFront((request, response) => {
     void request.toArray().then((parts) => {
@@ -164,7 +168,7 @@ test('ten thousand at once go in batches; beyond what may wait, the oldest are g
   expect(sizes).toHaveLength(11);
 });
 
-test('close waits no longer than it is told to, and says what was lost', async () => {
+test('close waits no longer than its limit and reports what was lost', async () => {
   const { host } = await inFront(() => true);
   const { footfall, errors } = sender({ host });
   footfall.track({ user_id: 'u1', name: 'x' });

@@ -1,10 +1,10 @@
-/** Every request: its id in the answer, its time in the metrics, one line in the log. */
+/** Every request: id in the answer, time in metrics, one log line. */
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from '../../platform/observability.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Name of the operation in metrics and logs; the route's path where there is none. */
+    /** Name of the operation in metrics and logs; default: the route's path. */
     operation?: string;
   }
 }
@@ -18,11 +18,11 @@ interface Answered {
 
 export type Observe = (answered: Answered) => void;
 
-/** Returns what it does after every answer, for those that the framework does not send. */
+/** Returns a function to call after answers outside the framework. */
 export function observeRequests(app: FastifyInstance, metrics: Metrics): Observe {
   const observe = ({ requestId, operation, status, ms }: Answered) => {
     metrics.httpSeconds.observe({ operation, status }, ms / 1000);
-    // Never the URL: its query can hold keys and addresses of people.
+    // Never logs the URL: its query can contain keys and personal addresses.
     const level = /^\/?ingest/.test(operation) ? 'debug' : 'info';
     app.log[level]({ reqId: requestId, operation, status, ms: Math.round(ms) }, 'request');
   };

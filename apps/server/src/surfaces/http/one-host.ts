@@ -1,4 +1,4 @@
-/** A request with two Host headers means one service to a proxy and another one to us: refused. */
+/** Rejects requests with two Host headers, which a proxy may read differently from us. */
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '@footfall/contract/errors';
 import type { FastifyInstance } from 'fastify';
@@ -22,7 +22,7 @@ export function requireOneHost(app: FastifyInstance): void {
   });
 }
 
-/** Node.js keeps the first of several; the others are in the raw list only. */
+/** Node.js keeps the first of several; only the raw list has the others. */
 function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let place = 0; place < rawHeaders.length; place += 2) {

@@ -54,13 +54,13 @@ test('an origin is allowed when scheme, host and port are exactly those of the l
       { reason: 'origin_not_allowed', origin: origin.slice(0, 200) },
     ]);
     expect(answer.headers.has('access-control-allow-credentials'), origin).toBe(false);
-    const told = answer.headers.get('access-control-allow-origin');
-    expect([null, origin], origin).toContain(told);
+    const allowedOrigin = answer.headers.get('access-control-allow-origin');
+    expect([null, origin], origin).toContain(allowedOrigin);
     // As a browser writes them, so that the page can read why.
     if (/^https?:\/\/[a-z.]+(?::\d+)?$|^null$/.test(origin) && origin.length < 300) {
-      expect(told).toBe(origin);
+      expect(allowedOrigin).toBe(origin);
     }
-    if (/[ ,]|\/$|a{100}/.test(origin)) expect(told, origin).toBeNull();
+    if (/[ ,]|\/$|a{100}/.test(origin)) expect(allowedOrigin, origin).toBeNull();
   }
 });
 
@@ -89,7 +89,7 @@ test('a page of another origin can read that it is refused, and nothing else', a
   }
 });
 
-test('a star stands for every host below, and for nothing else', async () => {
+test('a star matches every subdomain and nothing else', async () => {
   const { key } = await h.newKey({
     origins: ['https://*.app.example', 'https://*.shop.example:8443'],
   });

@@ -1,16 +1,13 @@
-/**
- * Which browsers may use a secret key. The list binds browsers alone: other clients can send any
- * Origin, or none.
- */
+/** Which browsers may use a secret key. Only binds browsers: other clients can send any Origin, or none. */
 import { ApiError } from '@footfall/contract/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KeyFacts } from '../../accounts/keys/store.ts';
 import { exposedHeaders } from './cors.ts';
 
-/** Scheme, the longest name of a host, port. */
+/** Scheme, a host of maximum length, port. */
 const longestOrigin = 270;
 
-/** Undefined when the key may be used from where the request comes. */
+/** Undefined if the key may be used from the request's origin. */
 function refuseOrigin(request: FastifyRequest, key: KeyFacts): ApiError | undefined {
   if (key.serverOnly && isFromBrowser(request)) {
     return new ApiError('forbidden', 'This key is server only. Browsers cannot use it.', {
@@ -53,7 +50,7 @@ function isOfBrowser(origin: string): boolean {
   return origin.length <= longestOrigin && /^(?:null|[a-z][a-z\d+.-]*:\/\/[^\s,/]+)$/.test(origin);
 }
 
-/** Lets the page read the answer, errors included. */
+/** Lets the page read the answer, including errors. */
 export function answerOrigin(request: FastifyRequest, reply: FastifyReply, key: KeyFacts): void {
   const { origin } = request.headers;
   reply.header('vary', 'Origin');
@@ -63,8 +60,8 @@ export function answerOrigin(request: FastifyRequest, reply: FastifyReply, key: 
 }
 
 /**
- * Listed itself, or below a host that is listed with `*.` in front. Sandboxed pages, files and redirects
- * all call themselves `null`, so it says nothing.
+ * Listed itself, or below a host listed with `*.`. Sandboxed pages, files and redirects all send `null`,
+ * which proves nothing.
  */
 function isListed(origin: string, key: KeyFacts): boolean {
   if (origin === 'null' || origin.includes('*') || origin.length > longestOrigin) return false;
@@ -78,8 +75,8 @@ function isListed(origin: string, key: KeyFacts): boolean {
 }
 
 /**
- * A page of the service's own address reads without Origin, but its browser says that it is one. The
- * scheme is taken from the list: behind a proxy the service does not know its own.
+ * A page of the service's own origin sends no Origin, but its browser marks it. The scheme comes from the
+ * list, as the service does not know its own behind a proxy.
  */
 function originOf({ headers, host }: FastifyRequest, key: KeyFacts): string | undefined {
   if (headers.origin !== undefined || headers['sec-fetch-site'] === undefined) {
@@ -92,7 +89,7 @@ function originOf({ headers, host }: FastifyRequest, key: KeyFacts): string | un
 function isFromBrowser(request: FastifyRequest): boolean {
   const { headers } = request;
   const metadata = Object.keys(headers).filter((name) => name.startsWith('sec-fetch-'));
-  // The fetch of Node.js, a server's, sends this one header alone; browsers send at least three.
+  // Node.js's fetch, on a server, only sends this header; browsers send at least three.
   const isNode = metadata.length === 1 && headers['sec-fetch-mode'] === 'cors';
   return (
     headers.origin !== undefined ||

@@ -76,11 +76,11 @@ test('an invitation is mailed with a token of its own, which proves the address'
   expect(h.logLines.join('')).not.toContain(token);
 });
 
-test('a link for a new password is mailed; who has no account is told the same and gets none', async () => {
+test('a password reset link is mailed; an unknown address gets the same response and no mail', async () => {
   const ann = await signedUp(h);
   const ask = (email: string) => post('/auth/request-password-reset', { email });
-  const [known, unknown] = [await ask(ann.email), await ask('nobody@example.com')];
-  expect([known.status, known.text]).toEqual([200, unknown.text]);
+  const [existing, unknown] = [await ask(ann.email), await ask('nobody@example.com')];
+  expect([existing.status, existing.text]).toEqual([200, unknown.text]);
   const token = await mailTo(ann.email);
   const reset = await post('/auth/reset-password', { token, newPassword: 'an entirely new 1' });
   expect(reset.status, reset.text).toBe(200);
@@ -110,8 +110,8 @@ async function byProvider(cookie = '') {
     text,
     body: undefined,
   };
-  const { searchParams: asked } = new URL(url);
-  return { location, text, cookie: cookiesIn(answer), status: response.status, asked };
+  const { searchParams: query } = new URL(url);
+  return { location, text, cookie: cookiesIn(answer), status: response.status, query };
 }
 
 test('people of the operator’s domains come by the provider, as viewers; others only when invited', async () => {
@@ -161,7 +161,7 @@ async function isOut(intruder: { get: (path: string) => Promise<Answer> }, email
   expect(again.status).toBe(401);
 }
 
-test('whom the provider says to own the address comes in, and who had the account without a proof is out', async () => {
+test('the owner of the address by the provider signs in, and an unproved holder is signed out', async () => {
   const email = `${randomUUID()}@ours.example`;
   const intruder = await squatted(email);
   provider.signs({ sub: randomUUID(), email, email_verified: false });
@@ -224,10 +224,10 @@ test('a provider that answers without asking the person again gives no fresh pro
   };
   provider.signs({ ...person, auth_time: now - 3600 });
   const first = await byProvider();
-  expect([first.asked.get('prompt'), first.asked.get('max_age')]).toEqual([null, '2592000']);
+  expect([first.query.get('prompt'), first.query.get('max_age')]).toEqual([null, '2592000']);
   expect(await isFresh(first.cookie)).toBe(false);
   const silent = await byProvider(first.cookie);
-  expect([silent.asked.get('prompt'), silent.asked.get('max_age')]).toEqual(['login', '600']);
+  expect([silent.query.get('prompt'), silent.query.get('max_age')]).toEqual(['login', '600']);
   expect(await isFresh(silent.cookie)).toBe(false);
   provider.signs({ ...person, auth_time: now + 3600 });
   expect(await isFresh((await byProvider(first.cookie)).cookie)).toBe(true);

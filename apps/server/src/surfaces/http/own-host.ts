@@ -1,6 +1,6 @@
 /**
- * The dashboard, sign-in and metrics answer under the names of the service alone: a page elsewhere whose name was made to
- * point here could otherwise read them as its own. Addresses by number and localhost are nobody's page.
+ * The dashboard, sign-in and metrics only respond under the service's names: a page with a DNS name rebound to this
+ * machine could otherwise read them. IP addresses and localhost cannot be such pages.
  */
 import { isIP } from 'node:net';
 import { ApiError } from '@footfall/contract/errors';
@@ -9,7 +9,7 @@ import type { Config } from '../../platform/config.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answered under the names of the service alone, as is everything for members. */
+    /** Requires one of the service's names, as do all member routes. */
     needsOwnHost?: boolean;
   }
 }
@@ -23,7 +23,7 @@ export function answerUnderOwnName(app: FastifyInstance, config: OwnNames): void
   const refuse = refuseOtherHosts(config);
   app.addHook('onRequest', async (request, reply) => {
     const name = nameIn(request.host);
-    // Not where a website passes on what is asked under its own name: that would hold for the website.
+    // Not if a website proxies requests under its own name: it would apply to the website.
     if (protocol === 'https:' && name === hostname) {
       reply.header('strict-transport-security', oneYear);
     }
@@ -34,7 +34,7 @@ export function answerUnderOwnName(app: FastifyInstance, config: OwnNames): void
   });
 }
 
-/** `host`: as the header has it. */
+/** `host`: the header's value. */
 export function refuseOtherHosts({ publicUrl, allowedHosts, metrics }: OwnNames) {
   const names = new Set([new URL(publicUrl).hostname, ...allowedHosts, metrics.host, 'localhost']);
   return (host: string): ApiError | undefined => {
@@ -48,7 +48,7 @@ export function refuseOtherHosts({ publicUrl, allowedHosts, metrics }: OwnNames)
   };
 }
 
-/** In small letters, without the port. */
+/** In lower case, without the port. */
 function nameIn(host: string): string {
   return host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
 }

@@ -1,12 +1,12 @@
-/** Who is at the other end of a connection, as far as the proxies before it are believed. */
+/** The client of a connection, according to trusted proxies. */
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 
-/** Whether an address in the chain of proxies is believed; the framework takes the same function. */
+/** Whether an address in the proxy chain is trusted; shared with the framework. */
 export type TrustProxy = ReturnType<typeof proxyAddr.compile>;
 
-/** `trusted`: addresses and networks; undefined when nobody is believed. */
+/** `trusted`: addresses and networks; undefined if there are none. */
 export function trustProxy(trusted: string[]): TrustProxy | undefined {
   if (trusted.length === 0) return undefined;
   const trusts = proxyAddr.compile(trusted);
@@ -15,7 +15,7 @@ export function trustProxy(trusted: string[]): TrustProxy | undefined {
 
 export interface Peer {
   ip: string;
-  /** The request came over HTTPS, as far as we are told. */
+  /** Whether the request used HTTPS, as far as known. */
   isSecure: boolean;
 }
 
@@ -26,13 +26,13 @@ export function peerOf(request: IncomingMessage, trust: TrustProxy | undefined):
   const protocol = typeof scheme === 'string' ? scheme.split(',').at(-1)?.trim() : undefined;
   const ip = bareAddress(proxyAddr(request, trust));
   return {
-    // What is no address would be counted as somebody new each time.
+    // Invalid addresses would each count as a new client.
     ip: isIP(ip) === 0 ? remoteAddress : ip,
     isSecure: protocol === 'https' && trust(remoteAddress, 0),
   };
 }
 
-/** Some proxies name the port too: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+/** Some proxies include the port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
 function bareAddress(text: string): string {
   const [, inBrackets, beforePort] =
     /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(text.trim()) ?? [];

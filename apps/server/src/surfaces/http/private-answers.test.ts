@@ -44,13 +44,13 @@ test('a single record may be kept by who asks each time, and by nobody on the wa
     const path = pathOf(operation, seeded);
     const own = { authorization: `Bearer ${seeded.secretKey}` };
     const { status, headers } = await h.fetch(path, { headers: own });
-    const told = [status, headers.get('cache-control'), headers.get('x-content-type-options')];
-    expect(told, path).toEqual([200, 'private, no-cache', 'nosniff']);
+    const actual = [status, headers.get('cache-control'), headers.get('x-content-type-options')];
+    expect(actual, path).toEqual([200, 'private, no-cache', 'nosniff']);
     expect(headers.get('etag'), path).not.toBeNull();
   }
 });
 
-test('what is the same for everybody may be kept', async () => {
+test('responses that are the same for everybody may be cached', async () => {
   const { headers } = await h.fetch('/sdk.js');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('cache-control')).toBe('public, max-age=3600');

@@ -1,6 +1,6 @@
 /**
- * Answers tell of people, so nobody on the way keeps them, and no browser takes them for anything but
- * what they say they are. What is the same for everybody (pages, the script) says otherwise itself.
+ * Answers contain personal data, so no cache may store them, and no browser may guess their type. Shared
+ * content (pages, the script) overrides this.
  */
 import type { FastifyInstance } from 'fastify';
 
@@ -9,19 +9,19 @@ export const privateHeaders = {
   'cache-control': 'no-store',
 };
 
-/** Opened as a page, an answer runs, loads and frames nothing. Pages allow themselves what they need. */
+/** Opened as a page, an answer runs, loads and frames nothing. Pages set what they need. */
 const inertHeaders = {
   ...privateHeaders,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
 };
 
-/** For records with an ETag: who has one may keep it, and asks each time whether it still holds. */
+/** For records with an ETag: may be stored, but revalidated on each use. */
 export const revalidated = { 'cache-control': 'private, no-cache' };
 
 export function answerPrivately(app: FastifyInstance): void {
   app.addHook('onRequest', ({ routeOptions }, reply, done) => {
-    // What takes messages answers as briefly as ingest-requests.ts does.
+    // Ingest routes respond as briefly as ingest-requests.ts.
     reply.headers(routeOptions.config?.door === 'ingest' ? privateHeaders : inertHeaders);
     done();
   });

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appStarter, get, limitOf, statuses } from '../../testing/limited-apps.ts';
 import { describeWith } from '../../testing/programs.ts';
 import {
-  givenRedisUrl,
   redisProgram,
   redisRemedy,
+  sharedRedisUrl,
   startRedis,
   type TestRedis,
 } from '../../testing/redis.ts';
@@ -16,15 +16,15 @@ import { sharedHarness } from '../../testing/shared-harness.ts';
 const h = await sharedHarness();
 const startApp = appStarter(h);
 
-describeWith(givenRedisUrl ?? redisProgram, 'with Redis', redisRemedy, () => {
+describeWith(sharedRedisUrl ?? redisProgram, 'with Redis', redisRemedy, () => {
   let redis: TestRedis | undefined;
   beforeAll(async () => {
-    if (givenRedisUrl === undefined) redis = await startRedis();
+    if (sharedRedisUrl === undefined) redis = await startRedis();
   });
   afterAll(() => redis?.kill());
 
   test('two processes share one quota, and the answers of both count it down', async () => {
-    const redisUrl = givenRedisUrl ?? redis?.url;
+    const redisUrl = sharedRedisUrl ?? redis?.url;
     const [one, two] = [await startApp({ redisUrl }), await startApp({ redisUrl })];
     await sleep(200);
     const { key } = await h.newKey({ rateLimitPerMinute: 10 });
@@ -63,8 +63,9 @@ describeWith(redisProgram, 'when Redis goes away', redisRemedy, () => {
       await startApp({ redisUrl }, logs[0]),
       await startApp({ redisUrl }, logs[1]),
     ] as const;
-    const told = (text: string) => logs.map((log) => log.filter((l) => l.includes(text)).length);
-    return { two, told };
+    const timesLogged = (text: string) =>
+      logs.map((log) => log.filter((l) => l.includes(text)).length);
+    return { two, timesLogged };
   }
 
   /** How many of 8 requests, 4 to each, a limit of 4 lets through. */
@@ -74,8 +75,8 @@ describeWith(redisProgram, 'when Redis goes away', redisRemedy, () => {
     return seen.filter((status) => status === 200).length;
   }
 
-  test('killed: each process counts for itself, says so once and refuses nobody; back: they share again', async () => {
-    const { two, told } = await startTwo();
+  test('killed: each process counts for itself, logs it once and refuses nobody; back: they share again', async () => {
+    const { two, timesLogged } = await startTwo();
     await expect.poll(() => allowed(two)).toBe(4);
     const { key } = await h.newKey({});
     await redis.kill();
@@ -83,15 +84,15 @@ describeWith(redisProgram, 'when Redis goes away', redisRemedy, () => {
     expect(new Set(seen)).toEqual(new Set([200]));
     expect(await allowed(two)).toBe(8);
     await sleep(1_000);
-    expect(told('Redis is unavailable')).toEqual([1, 1]);
+    expect(timesLogged('Redis is unavailable')).toEqual([1, 1]);
     await redis.start();
-    await expect.poll(() => told('Redis is available again')).toEqual([1, 1]);
+    await expect.poll(() => timesLogged('Redis is available again')).toEqual([1, 1]);
     expect(await allowed(two)).toBe(4);
-    expect(told('Redis is unavailable')).toEqual([1, 1]);
+    expect(timesLogged('Redis is unavailable')).toEqual([1, 1]);
   });
 
   test('hanging: requests wait for it once, not every time', async () => {
-    const { two, told } = await startTwo();
+    const { two, timesLogged } = await startTwo();
     await expect.poll(() => allowed(two)).toBe(4);
     redis.hang();
     expect(await allowed(two)).toBe(8);
@@ -102,19 +103,19 @@ describeWith(redisProgram, 'when Redis goes away', redisRemedy, () => {
       expect((await get(two[index % 2 ? 0 : 1], key)).statusCode).toBe(200);
     }
     expect(performance.now() - again).toBeLessThan(10_000);
-    expect(told('Redis is unavailable')).toEqual([1, 1]);
+    expect(timesLogged('Redis is unavailable')).toEqual([1, 1]);
     redis.goOn();
-    await expect.poll(() => told('Redis is available again')).toEqual([1, 1]);
+    await expect.poll(() => timesLogged('Redis is available again')).toEqual([1, 1]);
     expect(await allowed(two)).toBe(4);
   });
 
   test('not there at the start: the service starts and serves', async () => {
     await redis.kill();
-    const { two, told } = await startTwo();
+    const { two, timesLogged } = await startTwo();
     expect(await allowed(two)).toBe(8);
-    await expect.poll(() => told('Redis is unavailable')).toEqual([1, 1]);
+    await expect.poll(() => timesLogged('Redis is unavailable')).toEqual([1, 1]);
     await redis.start();
-    await expect.poll(() => told('Redis is available again')).toEqual([1, 1]);
+    await expect.poll(() => timesLogged('Redis is available again')).toEqual([1, 1]);
     expect(await allowed(two)).toBe(4);
   });
 });

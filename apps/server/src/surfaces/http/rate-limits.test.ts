@@ -62,7 +62,7 @@ test('the keys of a workspace share its limit, and another workspace has its own
   expect((await get(app, h.workspace.secretKey)).statusCode).toBe(200);
 });
 
-test('what a key asks in vain is counted too', async () => {
+test('failed requests of a key count too', async () => {
   const app = await startApp();
   const { key } = await h.newKey({ rateLimitPerMinute: 6, scopes: ['leads:read'] });
   const calls: Call[] = [
@@ -83,7 +83,7 @@ test('what a key asks in vain is counted too', async () => {
   }
 });
 
-test('requests without a known key are counted by address, whatever they say of themselves', async () => {
+test('requests without a known key are counted by address, whatever their headers', async () => {
   const app = await startApp({ addressRateLimitPerMinute: 20 });
   const spoofed = (index: number): Call => ({
     headers: {

@@ -1,6 +1,6 @@
 /**
- * Requests, counted in fixed windows: in memory, or in Redis where several processes share
- * one quota. When Redis is away each process counts for itself, and nobody is refused for it.
+ * Counts requests in fixed windows: in memory, or in Redis if several processes share a quota. Without Redis
+ * each process counts alone, and no request is rejected for that.
  */
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
@@ -11,7 +11,7 @@ import { type Usage, usageOf } from './usage.ts';
 
 const answerWithinMs = 500;
 
-/** What is counted, by whose name it is, and for how many seconds together. */
+/** What is counted by which name, with the window in seconds. */
 const windowSeconds = {
   key: 60,
   workspace: 60,
@@ -32,7 +32,7 @@ const windowSeconds = {
 
 export type Counted = keyof typeof windowSeconds;
 
-/** By address: with too many of them, those near each other share a count. */
+/** By address: if there are too many, neighbors share a count. */
 const byAddress = new Set(['address', 'key-of', 'sign-in-from']);
 
 export class RateLimits {
@@ -43,14 +43,14 @@ export class RateLimits {
     ]),
   ) as Record<Counted, MinuteCounts>;
   readonly #redis: Redis | undefined;
-  /** By limit and window: a limiter has one number of points for all of its keys. */
+  /** By limit and window: a limiter has one limit for all its keys. */
   readonly #limiters = new Map<string, RateLimiterRedis>();
 
   constructor(redisUrl: string | undefined, log: Logger) {
     this.#redis = redisUrl === undefined ? undefined : connectRedis(redisUrl, log);
   }
 
-  /** Counts one request of `who`. A promise only where Redis is asked. */
+  /** Counts one request of `who`. Returns a promise only with Redis. */
   count(what: Counted, who: string, limit: number): Usage | Promise<Usage> {
     return this.#redis
       ? this.#countShared(this.#redis, what, who, limit)
@@ -87,11 +87,11 @@ export class RateLimits {
 
 function connectRedis(url: string, log: Logger): Redis {
   const redis = new Redis(url, {
-    // A request must not wait for a Redis that is away: it is counted in memory at once.
+    // A request must not wait for an unavailable Redis: it is counted in memory at once.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     commandTimeout: answerWithinMs,
-    // One that hangs is cut off, or every request would wait for it that long.
+    // A stalled connection is closed, or every request would wait for it.
     socketTimeout: answerWithinMs,
     retryStrategy: (attempt) => Math.min(attempt * 200, 5_000),
   });

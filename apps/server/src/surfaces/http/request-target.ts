@@ -1,11 +1,11 @@
 /**
- * One spelling for each address (RFC 3986, 6.2.2), before anything is decided by it: ingest, the framework's routes and
- * its list of methods then cannot differ about which address a request is for.
+ * Normalizes each URL (RFC 3986, 6.2.2) before any decision: ingest, the framework's routes and its list of methods
+ * then agree on it.
  */
 import type { FastifyInstance } from 'fastify';
 import { beforeFramework } from './before-framework.ts';
 
-/** Without a scheme and host, a fragment, or letters that are percent-encoded for no reason. */
+/** Without scheme and host, fragment, or needless percent-encoding. */
 function usualTarget(target: string): string {
   if (/^\/[^%#]*$/.test(target)) return target;
   const local = target.replace(/#.*$/s, '').replace(/^https?:\/\/[^/?]*(?=[/?]|$)/i, '');
@@ -17,7 +17,7 @@ function usualTarget(target: string): string {
   return `${usual === '' ? '/' : usual}${query}`;
 }
 
-/** `query`: with its question mark; empty where there is none. */
+/** `query`: with its question mark; empty without one. */
 export function partsOf(target: string): { path: string; query: string } {
   const end = target.indexOf('?');
   return end < 0
@@ -25,7 +25,7 @@ export function partsOf(target: string): { path: string; query: string } {
     : { path: target.slice(0, end), query: target.slice(end) };
 }
 
-/** To be called last, since the last one sees a request first. */
+/** Call last, since the last one sees a request first. */
 export function spellUsually(app: FastifyInstance): void {
   beforeFramework(app, (request, response, next) => {
     request.url = usualTarget(request.url ?? '/');

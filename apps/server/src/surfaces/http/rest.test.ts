@@ -105,17 +105,19 @@ test.each(named(gets))(
   '%s: a parameter that is unknown or given twice is refused, naming those that are known',
   async (_id, operation) => {
     const path = pathOf(operation);
-    const known = Object.keys(operation.query?.properties ?? {});
+    const parameters = Object.keys(operation.query?.properties ?? {});
     const answer = await rest.get(`${path}?unknown=1&Limit=5&__proto__=1&limit%5B%5D=3`);
     expect(faultsIn(answer)).toEqual(
       ['unknown', 'Limit', '__proto__', 'limit[]'].map((name) => `query.${name}`),
     );
-    expect(answer.text).toContain(`Allowed: ${known.join(', ') || 'none'}`);
-    if (known.length === 0) return;
+    expect(answer.text).toContain(`Allowed: ${parameters.join(', ') || 'none'}`);
+    if (parameters.length === 0) return;
     const doubled = await rest.get(
-      `${path}?${known.map((name) => `${name}=1&${name}=1`).join('&')}`,
+      `${path}?${parameters.map((name) => `${name}=1&${name}=1`).join('&')}`,
     );
-    expect(faultsIn(doubled)).toEqual(expect.arrayContaining(known.map((name) => `query.${name}`)));
+    expect(faultsIn(doubled)).toEqual(
+      expect.arrayContaining(parameters.map((name) => `query.${name}`)),
+    );
   },
 );
 
@@ -219,7 +221,7 @@ test('an error has a code of the catalogue, a message, and details where they he
   }
 });
 
-test('an error says what is allowed, in words, and which name was probably meant', async () => {
+test('an error lists the allowed values and suggests the nearest name', async () => {
   const messageOf = async (answer: Promise<Answer>) => (await answer).text;
   const { message } = (await rest.get('/leads?sort=size')).body as { message: string };
   expect(message).toBe('sort must be one of created_at, -created_at, updated_at, -updated_at');
@@ -247,26 +249,23 @@ test('an error says what is allowed, in words, and which name was probably meant
 
 const paths = [...new Set(allOperations.map(({ path }) => path))];
 
-test.each(paths)(
-  '%s with another method is 405, and Allow names those that it takes',
-  async (path) => {
-    const address = path.replace('{id}', randomUUID());
-    const taking = allOperations.filter((operation) =>
-      new RegExp(`^${operation.path.replace('{id}', '[^/]+')}$`).test(address),
-    );
-    const methods = new Set<string>(taking.map(({ method }) => method));
-    const allowed = [...methods, ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].toSorted();
-    const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'QUERY'].filter(
-      (one) => !methods.has(one),
-    );
-    await together(others, async (method) => {
-      const answer = await rest.raw(method, address);
-      expect(answer.status, method).toBe(405);
-      expect(answer.body).toMatchObject({ error: 'method_not_allowed' });
-      expect(answer.headers.get('allow')?.split(', ')).toEqual(allowed);
-    });
-  },
-);
+test.each(paths)('%s with another method is 405, and Allow lists its methods', async (path) => {
+  const address = path.replace('{id}', randomUUID());
+  const taking = allOperations.filter((operation) =>
+    new RegExp(`^${operation.path.replace('{id}', '[^/]+')}$`).test(address),
+  );
+  const methods = new Set<string>(taking.map(({ method }) => method));
+  const allowed = [...methods, ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].toSorted();
+  const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'QUERY'].filter(
+    (one) => !methods.has(one),
+  );
+  await together(others, async (method) => {
+    const answer = await rest.raw(method, address);
+    expect(answer.status, method).toBe(405);
+    expect(answer.body).toMatchObject({ error: 'method_not_allowed' });
+    expect(answer.headers.get('allow')?.split(', ')).toEqual(allowed);
+  });
+});
 
 test('paths are exact: another case, a slash more or a piece less is no route', async () => {
   for (const path of ['/Leads', '//leads', '/lead', '/leads/x/y', '/users//', '/', '']) {
@@ -293,6 +292,16 @@ test('paths are exact: another case, a slash more or a piece less is no route', 
   }
 });
 
+test('a mistyped path suggests the path that exists', async () => {
+  const bodyOf = async (path: string) => (await rest.raw('GET', path, {})).body;
+  expect(await bodyOf('/leed')).toMatchObject({
+    message: 'There is no GET /api/v1/leed. Did you mean /api/v1/leads?',
+  });
+  expect(await bodyOf('/nothing/like/it')).toMatchObject({
+    message: 'There is no GET /api/v1/nothing/like/it. /docs lists all paths.',
+  });
+});
+
 test('times may be written in the basic form of ISO 8601', async () => {
   const totalOf = async (query: string) =>
     pageIn(await rest.get(`/leads?${query}`)).pagination.total;
@@ -302,23 +311,21 @@ test('times may be written in the basic form of ISO 8601', async () => {
   expect(await totalOf('created_before=20200101T000000.5%2B0100')).toBe(0);
   expect(await totalOf('filter=created_at%20%3E%20%2220200101T000000Z%22')).toBe(all);
   const sessionsOf = async (after: string, before: string) =>
-    pageIn(await rest.get(`/sessions?started_after=${after}&started_before=${before}`)).pagination;
+    pageIn(await rest.get(`/sessions?created_after=${after}&created_before=${before}`)).pagination;
   const [from, to] = [-3, 2].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
   const basic = (text = '') => text.replaceAll(/[-:]/g, '');
   const { total } = await sessionsOf(basic(from), basic(to));
   expect(total).toBeGreaterThan(0);
   expect(total).toBe((await sessionsOf(from ?? '', to ?? '')).total);
-  const { since, until } = recordIn(
-    await rest.get('/stats?since=20260504T100000Z&until=20260504T120000Z'),
-  );
-  expect([since, until]).toEqual(['2026-05-04T10:00:00Z', '2026-05-04T12:00:00Z']);
+  const utc = recordIn(await rest.get('/stats?from=20260504T100000Z&to=20260504T120000Z'));
+  expect([utc.from, utc.to]).toEqual(['2026-05-04T10:00:00Z', '2026-05-04T12:00:00Z']);
   const berlin = recordIn(
-    await rest.get('/stats?since=20260504&until=20260505&time_zone=Europe/Berlin'),
+    await rest.get('/stats?from=20260504&to=20260505&time_zone=Europe/Berlin'),
   );
-  expect(berlin.since).toBe('2026-05-03T22:00:00Z');
+  expect(berlin.from).toBe('2026-05-03T22:00:00Z');
 });
 
-test('a list that covers some days only says how many, unless the caller chose', async () => {
+test('a list limited to some days shows how many, unless the caller chose', async () => {
   const windowOf = async (path: string) => {
     const { pagination } = pageIn(await rest.get(path)) as { pagination: { window_days?: number } };
     return pagination.window_days;
@@ -326,8 +333,8 @@ test('a list that covers some days only says how many, unless the caller chose',
   const yesterday = new Date(Date.now() - 86_400_000).toISOString();
   expect(await windowOf('/sessions')).toBe(7);
   expect(await windowOf('/sessions?cursor=&fields=id')).toBe(7);
-  expect(await windowOf(`/sessions?started_before=${yesterday}`)).toBe(7);
-  expect(await windowOf(`/sessions?started_after=${yesterday}`)).toBeUndefined();
+  expect(await windowOf(`/sessions?created_before=${yesterday}`)).toBe(7);
+  expect(await windowOf(`/sessions?created_after=${yesterday}`)).toBeUndefined();
   expect(await windowOf(`/sessions?visitor_id=${own.visitorId}`)).toBeUndefined();
   expect(await windowOf('/events')).toBe(7);
 });

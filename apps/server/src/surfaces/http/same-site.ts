@@ -1,11 +1,11 @@
 /**
- * Requests by cookie come from the service's own pages alone: a browser says of each where it comes from, and
- * no page can make it lie.
+ * Requests with cookies must come from the service's own pages: browsers report their source, which pages
+ * cannot fake.
  */
 import { ApiError } from '@footfall/contract/errors';
 import type { FastifyRequest } from 'fastify';
 
-/** Undefined when it comes from a page of the service. What only reads may come from no page, as an address that is typed. */
+/** Undefined if it comes from the service. Reads may come from no page, such as a typed URL. */
 export function refuseOtherSites(
   { method, headers, host }: FastifyRequest,
   publicOrigin: string,

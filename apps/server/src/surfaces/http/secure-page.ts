@@ -1,4 +1,4 @@
-/** The headers of pages, styles and scripts for browsers, which allow nothing else. */
+/** Restrictive headers of pages, styles and scripts. */
 
 const policy = [
   "default-src 'none'",
@@ -10,7 +10,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** No inline script or style, no other origin, no frame around it. */
+/** No inline script or style, no other origin, no framing. */
 export const secureHeaders = {
   'content-security-policy': policy,
   'x-content-type-options': 'nosniff',
@@ -20,5 +20,5 @@ export const secureHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** Asked for again each time, and answered by 304: an update is seen at once. */
+/** Revalidated each time, with 304: updates show at once. */
 export const pageHeaders = { ...secureHeaders, 'cache-control': 'no-cache' };

@@ -68,8 +68,8 @@ test('a lock is one event, however often it refuses; the log of the service has 
   const file = new URL('../../../../../deploy/fail2ban/filter.d/footfall.conf', import.meta.url);
   const [, pattern = ''] = /^failregex = (.*)$/m.exec(await readFile(file, 'utf8')) ?? [];
   const failregex = new RegExp(pattern.replace('<ADDR>', '(?<address>[0-9a-fA-F:.]+)'));
-  const found = h.logLines.map((line) => failregex.exec(line.trim())?.groups?.address);
-  expect(found.filter(Boolean)).toEqual(Array.from({ length: 10 }, () => '198.51.101.3'));
+  const addresses = h.logLines.map((line) => failregex.exec(line.trim())?.groups?.address);
+  expect(addresses.filter(Boolean)).toEqual(Array.from({ length: 10 }, () => '198.51.101.3'));
 });
 
 test('passwords, factors and sessions leave an event each', async () => {

@@ -28,7 +28,7 @@ const arrived = (email: string, ...subjects: string[]) =>
 
 const newDevice = 'New sign-in to your Footfall account';
 
-test('a device that signs in for the first time is told of, once; the first sign-in of an account is not', async () => {
+test('a new device sends one mail; the first sign-in of an account sends none', async () => {
   const ann = await signedUp(h);
   const first = await signIn(ann.email, '203.0.113.7');
   expect(first.status, first.text).toBe(200);
@@ -43,7 +43,7 @@ test('a device that signs in for the first time is told of, once; the first sign
   await arrived(ann.email, newDevice, newDevice);
 });
 
-test('a changed password and factors are told of', async () => {
+test('a changed password and changed factors send a mail', async () => {
   const ann = await signedUp(h);
   const newPassword = 'an entirely new one 4';
   const changed = await ann.post('/auth/change-password', {

@@ -236,7 +236,7 @@ describe.each(tried)('$id', ({ fault, sign, place, ...operation }) => {
   });
 
   if (operation.params) {
-    test('tells nothing of another workspace: a foreign id is no id', async () => {
+    test('reveals nothing of another workspace: a foreign id does not exist', async () => {
       const ids = [foreign.ids.get(collectionOf(operation)) ?? '', randomUUID(), undefined];
       const [theirs, nobodys, ours] = await Promise.all(
         ids.map((one) => withKey(operation, serverKey, { id: one })),
@@ -251,7 +251,7 @@ describe.each(tried)('$id', ({ fault, sign, place, ...operation }) => {
 
   // Of those that are read: rest.test.ts.
   if (operation.method !== 'GET') {
-    test('answers 400 to an unknown parameter, naming those it takes', async () => {
+    test('answers 400 to an unknown parameter and lists the allowed ones', async () => {
       const unknown = await withKey(operation, own.secretKey, { ...unread, query: '?fly=1' });
       expect(unknown).toMatchObject({ status: 400, error: { error: 'invalid_request' } });
       const names = Object.keys(operation.query?.properties ?? {});
@@ -295,9 +295,9 @@ describe('a key that cannot be one', () => {
   });
   afterAll(async () => (await app).close());
 
-  const questionsFor = async (authorization: string, asked = allOperations) => {
+  const questionsFor = async (authorization: string, specs = allOperations) => {
     const before = questions;
-    for (const operation of asked) {
+    for (const operation of specs) {
       const { statusCode } = await (await app).inject({
         method: operation.method,
         url: pathOf(operation, own),

@@ -1,4 +1,4 @@
-/** A file as its bytes are made: no faster than the other side takes them, and cut off where it cannot go on. */
+/** Sends a file while it is generated, with backpressure; cut off after an error. */
 import { Readable } from 'node:stream';
 import { exportFormats, exportLimits } from '@footfall/contract/exports';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -6,7 +6,7 @@ import type { Download } from '../operations/exports/document.ts';
 import { bytesOf } from '../operations/exports/encode.ts';
 import type { AnsweredFile } from '../operations/exports/file.ts';
 
-/** What is made ahead of what was taken. */
+/** Generated ahead of the reader. */
 const bytesAhead = 64 * 1024;
 
 export function downloadOf(file: AnsweredFile): Download {
@@ -23,7 +23,7 @@ export class FileSender {
   readonly #underWay = new Set<Readable>();
 
   send(request: FastifyRequest, reply: FastifyReply, file: Download): FastifyReply {
-    // Its time may have been over, or the other side gone, before there was a file.
+    // It may have timed out, or the client disconnected, before the file was ready.
     if (reply.sent || reply.raw.destroyed) {
       file.close();
       return reply;
@@ -32,7 +32,7 @@ export class FileSender {
       ...file.headers,
       'content-type': file.mediaType,
       'content-disposition': `attachment; filename="${file.fileName}"`,
-      // A proxy that gathers answers would keep the first bytes back.
+      // A buffering proxy would delay the first bytes.
       'x-accel-buffering': 'no',
     });
     reply.raw.once('close', file.close);
@@ -46,17 +46,17 @@ export class FileSender {
     );
     this.#underWay.add(bytes);
     bytes.once('close', () => this.#underWay.delete(bytes));
-    // Whatever happens behind the head is no more than an end without an end: the connection is cut off.
+    // An error after the head can only end the answer early: the connection is cut off.
     return reply.send(bytes);
   }
 
-  /** What is under way is cut off. */
+  /** Cuts off running answers. */
   stop(): void {
     for (const bytes of this.#underWay) bytes.destroy(new Error('the service is stopping'));
   }
 }
 
-/** `onLate`: nothing is taken any more. */
+/** `onLate`: called if the reader has stalled. */
 async function* watched(
   bytes: AsyncIterable<Uint8Array>,
   onLate: () => void,

@@ -1,4 +1,4 @@
-/** Which addresses the senders of which service send to, and what they are answered. */
+/** Paths of other services' senders, and the answers they expect. */
 import type { IngestAnswer } from '@footfall/contract/ingest';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { plausibleDialect } from '../../collect/senders/plausible.ts';
@@ -15,7 +15,7 @@ export function senderRoutes(
 ): void {
   const routes = [...segmentRoutes, umami, plausible, posthog, posthogByUuid];
   const unread = [
-    // Figures about the sender itself.
+    // Metrics about the sender itself.
     { paths: ['/v1/m', '/i/v1/metrics', '/i/v1/logs'], answer: { success: true, status: 'Ok' } },
     { paths: withSlash(['/flags', '/decide']), answer: noFlags },
   ];
@@ -34,7 +34,7 @@ const segmentRoutes: SenderRoute[] = [
     answer: answerSegment,
   },
   ...segmentCalls.map((call: SegmentCall) => ({
-    // The browser's script calls each by its first letter.
+    // The browser script uses each one's first letter.
     paths: [`/v1/${call}`, `/v1/${call.charAt(0)}`],
     dialect: segmentDialect(call),
     answer: answerSegment,
@@ -44,7 +44,7 @@ const segmentRoutes: SenderRoute[] = [
 const umami: SenderRoute = {
   paths: ['/api/send', '/api/batch'],
   dialect: umamiDialect,
-  // The script keeps what stands in `cache` and sends it back; there is nothing to be kept.
+  // The script stores `cache` and sends it back; nothing needs storing.
   answer: (data) => {
     const { visitor_id: sessionId, session_id: visitId } = data.results[0] ?? {};
     return { cache: '', sessionId, visitId, data };

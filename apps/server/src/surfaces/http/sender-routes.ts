@@ -1,6 +1,6 @@
 /**
- * Where the senders of other services send, unmodified: the addresses and answers of each. What they say goes the way of
- * /ingest/batch, by the rules that hold there (docs/guides/senders.md).
+ * Routes for unmodified senders of other services: each one's paths and answers. Their data passes through /ingest/batch
+ * with its rules (docs/guides/senders.md).
  */
 import type { IngestAnswer } from '@footfall/contract/ingest';
 import { ingestLimits } from '@footfall/contract/ingest';
@@ -19,7 +19,7 @@ export interface SenderOptions {
   trust: TrustProxy | undefined;
 }
 
-/** Where a kind of sender sends, and what it is answered. */
+/** Paths of a kind of sender, and its answers. */
 export interface SenderRoute {
   paths: string[];
   dialect: Dialect;
@@ -28,16 +28,16 @@ export interface SenderRoute {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How the senders of a route give their key. */
+    /** How a route's senders pass their key. */
     keyHint?: string;
   }
   interface FastifyRequest {
-    /** What the head of a sender's request tells of its key. */
+    /** The key in the head of a sender's request. */
     senderCredentials: Credentials | undefined;
   }
 }
 
-/** What senders send beside that and nobody needs here: it is answered the same to everybody, and not read. */
+/** Other requests of senders that nobody needs: a constant answer, unread. */
 interface UnreadRoute {
   paths: string[];
   answer: object;
@@ -53,7 +53,7 @@ export function mountSenderRoutes(
   surface: SenderSurface,
   options: SenderOptions,
 ): void {
-  // A scope of its own, as ingest has: these bodies are labelled in many ways.
+  // A separate scope, like ingest's: these bodies have many labels.
   app.register((scope, _options, done) => {
     mountSenders(scope, surface, options);
     done();
@@ -93,7 +93,7 @@ function mountSenders(
 
   for (const { paths, dialect, answer } of routes) {
     const operation = `ingest from ${dialect.name}`;
-    // Who sends is found here, and not by the hook of all routes, which looks for keys as ours are sent.
+    // Identifies the sender here, since the general hook looks for keys in our format.
     const { keyHint } = dialect;
     const config = { door: 'ingest', findsCaller: true, operation, keyHint } as const;
     const options = { config, bodyLimit: ingestLimits.wireBytes };
@@ -133,7 +133,7 @@ function hintOf({ routeOptions }: FastifyRequest): string {
   return routeOptions.config.keyHint ?? '';
 }
 
-/** @throws ApiError where there are too many requests */
+/** @throws ApiError if there are too many requests */
 function note(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -146,7 +146,7 @@ function note(
   if (refusal) throw refusal;
 }
 
-/** As its service's keys are sent, or as ours are; in the address too, for beacons. */
+/** In the service's format, or in ours; also in the URL, for beacons. */
 function credentialsInHead({ headers, query }: FastifyRequest): Credentials | undefined {
   const parameters = query as Record<string, unknown>;
   const ofHeader = credentialsOf(headers.authorization);

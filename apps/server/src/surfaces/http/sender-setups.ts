@@ -1,4 +1,4 @@
-/** What scripts of other services ask before they begin: where to send, and that nothing else is to be loaded. */
+/** Setup requests of other services' scripts: where to send, and that nothing else should load. */
 import { ApiError } from '@footfall/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { keyKindOf } from '../../accounts/keys/key-text.ts';
@@ -6,7 +6,7 @@ import type { Config } from '../../platform/config.ts';
 import { openToAllOrigins } from './cors.ts';
 import { credentialsIn, credentialsOf } from './foreign-body.ts';
 
-/** Of what PostHog can do beside, nothing is done here. */
+/** Turns off PostHog's other features. */
 export const noFlags = {
   featureFlags: {},
   featureFlagPayloads: {},
@@ -62,7 +62,7 @@ function setUpPosthog(app: FastifyInstance): void {
     return reply.headers(openToAllOrigins).send({ token, ...noFlags });
   });
   app.get<OfKey>('/array/:key/config.js', free, async ({ params }, reply) => {
-    // Of letters and digits alone, since it is a key.
+    // Letters and digits only, since it is a key.
     const token = writeKeyIn(params.key);
     reply.headers({ ...openToAllOrigins, 'cross-origin-resource-policy': 'cross-origin' });
     return reply
@@ -86,7 +86,7 @@ function writeKeyOf({ headers, query }: FastifyRequest): string {
   return String(writeKey ?? credentialsOf(headers.authorization)?.token ?? '');
 }
 
-/** As it was given, where it may be one: whether it is, the first message tells. @throws ApiError */
+/** Unverified: the first message checks it. @throws ApiError */
 function writeKeyIn(text: string): string {
   const { token } = credentialsIn(text);
   const kind = keyKindOf(token);

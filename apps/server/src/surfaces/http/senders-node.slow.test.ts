@@ -41,7 +41,13 @@ test('@segment/analytics-node', async () => {
   const { events, ...rows } = await storedRows(h, workspace);
   expect(rows).toEqual({
     conversions: [
-      { name: 'Order Completed', value: 49.9, currency: 'EUR', external_id: 'o1', right: 'signed' },
+      {
+        name: 'Order Completed',
+        value: 49.9,
+        currency: 'EUR',
+        external_id: 'o1',
+        verification_level: 'signed',
+      },
     ],
     people: [{ email: 'ada@siemens.com', traits: { plan: 'x' } }],
     failed: [],
@@ -79,7 +85,13 @@ test('@rudderstack/rudder-sdk-node', async () => {
   );
   expect(rows).toEqual({
     conversions: [
-      { name: 'Order Completed', value: 49.9, currency: 'EUR', external_id: 'o1', right: 'signed' },
+      {
+        name: 'Order Completed',
+        value: 49.9,
+        currency: 'EUR',
+        external_id: 'o1',
+        verification_level: 'signed',
+      },
     ],
     people: [{ email: 'ada@siemens.com', name: 'Ada' }],
     failed: [],
@@ -105,7 +117,13 @@ test.each(['v0', 'v1'])('posthog-node, as it sends in its mode %s', async (mode)
   const { events, ...rows } = await storedRows(h, workspace);
   expect(rows).toEqual({
     conversions: [
-      { name: 'Order Completed', value: 49.9, currency: 'EUR', external_id: 'o1', right: 'signed' },
+      {
+        name: 'Order Completed',
+        value: 49.9,
+        currency: 'EUR',
+        external_id: 'o1',
+        verification_level: 'signed',
+      },
     ],
     people: [{ email: 'ada@siemens.com', traits: { plan: 'y' } }],
     failed: [],
@@ -141,7 +159,7 @@ test('@umami/node', async () => {
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   const { events, ...rows } = await storedRows(h, workspace);
   expect(rows).toEqual({
-    conversions: [{ name: 'Bought', value: 5, right: 'signed' }],
+    conversions: [{ name: 'Bought', value: 5, verification_level: 'signed' }],
     people: [{ email: 'ada@siemens.com', traits: { plan: 'x' } }],
     failed: [],
   });

@@ -13,8 +13,8 @@ import { rudderConsent, segmentConsent, segmentTries } from '../../testing/sende
 import { cellsOfTheGuide, type Sender, senders } from '../../testing/sender-tries/table.ts';
 import {
   type Case,
+  type Expected,
   type Status,
-  type Told,
   type Try,
   visitor,
 } from '../../testing/sender-tries/try.ts';
@@ -31,15 +31,15 @@ const triesOf: Record<Sender, Try[]> = {
   umami: umamiTries,
   plausible: plausibleTries,
 };
-const tries = senders.flatMap((sender) => triesOf[sender].map((told) => ({ sender, told })));
+const tries = senders.flatMap((sender) => triesOf[sender].map((attempt) => ({ sender, attempt })));
 
 test('each cell of the guide is tried, with all that it names, and nothing that it has not', () => {
   const inGuide = cells.map(({ row, sender }) => `${sender}: ${row}`);
-  const tried = tries.map(({ sender, told }) => `${sender}: ${told.row}`);
+  const tried = tries.map(({ sender, attempt }) => `${sender}: ${attempt.row}`);
   expect(tried.sort()).toEqual(inGuide.sort());
   for (const { row, sender, names } of cells) {
-    const told = triesOf[sender].find((one) => one.row === row);
-    const texts = JSON.stringify([told?.items, sentIn(sender, told?.items ?? [])]);
+    const attempt = triesOf[sender].find((one) => one.row === row);
+    const texts = JSON.stringify([attempt?.items, sentIn(sender, attempt?.items ?? [])]);
     for (const name of names) {
       // The sign that stands for any name.
       if (name.startsWith('$…') || name === '$') continue;
@@ -60,7 +60,7 @@ interface Sent extends Case {
   sender: Sender;
   row: string;
   how: string;
-  right: 'public' | 'signed';
+  verificationLevel: 'public' | 'signed';
   workspace: TestWorkspace;
   outcomes: Outcome[];
 }
@@ -82,24 +82,40 @@ async function sendAll(sender: Sender): Promise<Sent[]> {
     Object.entries(wires[sender].backends),
   ];
   const sent: Sent[] = [];
-  for (const [place, { row, signed, hostile, ...told }] of triesOf[sender].entries()) {
-    const send = async (right: Sent['right'], one: Case, ways: [string, Wire][], faults = '') => {
+  for (const [place, { row, signed, hostile, ...fields }] of triesOf[sender].entries()) {
+    const send = async (
+      verificationLevel: Sent['verificationLevel'],
+      one: Case,
+      ways: [string, Wire][],
+      faults = '',
+    ) => {
       for (const [name, wire] of ways) {
-        const how = `${name}, ${right}${faults}`;
-        sent.push({ ...one, sender, row, how, right, ...(await sendOne(wire, right, one)) });
+        const how = `${name}, ${verificationLevel}${faults}`;
+        sent.push({
+          ...one,
+          sender,
+          row,
+          how,
+          verificationLevel,
+          ...(await sendOne(wire, verificationLevel, one)),
+        });
       }
     };
-    await send('public', told, oneOf(pages, place));
-    await send('signed', { ...told, ...signed }, oneOf(backends, place));
+    await send('public', fields, oneOf(pages, place));
+    await send('signed', { ...fields, ...signed }, oneOf(backends, place));
     await send('public', hostile, pages.slice(0, 1), ', with faults');
     await send('signed', hostile, backends.slice(0, 1), ', with faults');
   }
   return sent;
 }
 
-async function sendOne(wire: Wire, right: Sent['right'], { items, behind = 0 }: Case) {
+async function sendOne(
+  wire: Wire,
+  verificationLevel: Sent['verificationLevel'],
+  { items, behind = 0 }: Case,
+) {
   const workspace = await h.newWorkspace();
-  const key = right === 'signed' ? await proved(workspace) : workspace.productionKey;
+  const key = verificationLevel === 'signed' ? await proved(workspace) : workspace.productionKey;
   const sentAt = new Date(Date.now() - behind).toISOString();
   const outcomes: Outcome[] = [];
   for (const { path, body, headers } of wire(key, items, sentAt)) {
@@ -141,9 +157,9 @@ interface ByUuid {
 const sent = (await Promise.all(senders.map(sendAll))).flat();
 await h.settle();
 
-test.for(sent)('$sender: $row ($how)', async (told) => {
-  const { items, outcomes, status = 'accepted', why = /./, workspace, right } = told;
-  const statuses = told.statuses ?? items.map(() => status);
+test.for(sent)('$sender: $row ($how)', async (attempt) => {
+  const { items, outcomes, status = 'accepted', why = /./, workspace, verificationLevel } = attempt;
+  const statuses = attempt.statuses ?? items.map(() => status);
   const isVague = outcomes.some((one) => one.status === 'kept' || one.status === 'dropped');
   expect(
     outcomes.map((one) => one.status),
@@ -153,12 +169,12 @@ test.for(sent)('$sender: $row ($how)', async (told) => {
   for (const one of outcomes) {
     if (one.status === 'rejected' || one.status === 'ignored') expect(one.why).toMatch(why);
   }
-  await isTold(workspace, told);
+  await expectStored(workspace, attempt);
   const { secretKey } = workspace;
-  const rights = (await list(secretKey, '/conversions')).map((row) => row.right);
-  expect(rights.filter((one) => one !== right)).toEqual([]);
+  const rights = (await list(secretKey, '/conversions')).map((row) => row.verification_level);
+  expect(rights.filter((one) => one !== verificationLevel)).toEqual([]);
   // What is refused is kept, with the reason.
-  const failed = (await list(secretKey, '/failed-events')).map(({ reason }) => reason);
+  const failed = (await list(secretKey, '/rejected-events')).map(({ reason }) => reason);
   const refused = statuses.filter((one) => one === 'rejected');
   expect(failed).toEqual(refused.map(() => expect.stringMatching(why)));
 });
@@ -168,12 +184,12 @@ function vaguely(status: Status): Outcome['status'] {
 }
 
 /** That the API tells what is expected of the workspace. */
-async function isTold({ secretKey }: TestWorkspace, told: Told): Promise<void> {
-  const read: Partial<Record<keyof Told, unknown>> = {};
+async function expectStored({ secretKey }: TestWorkspace, wanted: Expected): Promise<void> {
+  const read: Partial<Record<keyof Expected, unknown>> = {};
   const expected: typeof read = {};
-  for (const part of Object.keys(readers) as (keyof Told)[]) {
-    if (told[part] === undefined) continue;
-    expected[part] = told[part];
+  for (const part of Object.keys(readers) as (keyof Expected)[]) {
+    if (wanted[part] === undefined) continue;
+    expected[part] = wanted[part];
     read[part] = await readers[part](secretKey);
   }
   expect(read).toMatchObject(expected);
@@ -186,7 +202,7 @@ const events = async (key: string) =>
   (await list(key, `/events?${inOrder}`)).filter(({ type }) => type === 'event');
 const people = (key: string) => list(key, `/identities?${inOrder}`);
 
-const readers: { [part in keyof Told]-?: (key: string) => Promise<unknown> } = {
+const readers: { [part in keyof Expected]-?: (key: string) => Promise<unknown> } = {
   events,
   people,
   conversions: (key) => list(key, `/conversions?${inOrder}`),

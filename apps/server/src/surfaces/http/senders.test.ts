@@ -75,7 +75,7 @@ test('a signing secret proves a backend, and is refused of a page', async () => 
   expect(refused.text).toContain('Revoke the secret');
   const { data, pagination } = pageIn(await rest.get('/conversions?limit=1'));
   expect(pagination.total).toBe(before + 1);
-  expect(data).toMatchObject([{ name: 'Order Completed', right: 'signed' }]);
+  expect(data).toMatchObject([{ name: 'Order Completed', verification_level: 'signed' }]);
 });
 
 test('a revoked key ends with the next request', async () => {
@@ -102,7 +102,7 @@ test('each item is answered: stored, known already, refused and kept, or dropped
     [4, 'rejected'],
     [5, 'ignored'],
   ]);
-  const { data } = pageIn(await restOf(h, workspace.secretKey).get('/failed-events'));
+  const { data } = pageIn(await restOf(h, workspace.secretKey).get('/rejected-events'));
   expect(data.map(({ body }) => body)).toContain(JSON.stringify(faulty));
   expect((await storedRows(h, workspace)).events).toHaveLength(1);
 });
@@ -125,7 +125,7 @@ test('an anonymous id that is no UUID is the same visitor each time, of this wor
   }
 });
 
-test('who refuses is not stored, and a wrong clock is set right', async () => {
+test('a refusal is not stored, and a wrong clock is corrected', async () => {
   const workspace = await h.newWorkspace();
   const head = basic(`${workspace.productionKey}:`);
   const context = { consent: { categoryPreferences: { analytics: false } } };
@@ -197,8 +197,8 @@ test.each(bodies.map(([what, status, ...sent], place) => [what, status, sent, pl
     const some = [...ofSegment, ...others].filter((_, at) => (at - place) % 3 === 0);
     await together(some, async (path) => {
       const answer = await postBare(h, path, body, { ...head, ...headers });
-      const told = answer.status === 202 ? 200 : answer.status;
-      expect(told, answer.text.slice(0, 200)).toBe(status);
+      const normalized = answer.status === 202 ? 200 : answer.status;
+      expect(normalized, answer.text.slice(0, 200)).toBe(status);
       expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     });
   },
@@ -224,11 +224,11 @@ test.each<[string, object, number, object | string]>([
   ['/e/?ip=0', { event: 'Seen', distinct_id: 'u1', api_key: key }, 200, { status: 'Ok' }],
   ['/i/v0/e/', { event: 'Seen', properties: { token: key, distinct_id: 'u1' } }, 200, {}],
   ['/batch', { api_key: key, batch: [{ event: 'Seen', distinct_id: 'u1' }] }, 200, {}],
-])('%s takes its key from the body', async (path, body, status, told) => {
+])('%s takes its key from the body', async (path, body, status, expected) => {
   const answer = await postBare(h, path, body, page);
   expect(answer.status, answer.text).toBe(status);
-  if (typeof told === 'string') expect(answer.text).toBe(told);
-  else expect(answer.body).toMatchObject({ ...told, data: { accepted: 1 } });
+  if (typeof expected === 'string') expect(answer.text).toBe(expected);
+  else expect(answer.body).toMatchObject({ ...expected, data: { accepted: 1 } });
   const without = JSON.parse(JSON.stringify(body).replaceAll(key, 'svc_pk_x'));
   const refused = await postBare(h, path.replace(key, 'svc_pk_x'), without, page);
   expect(refused.status).toBe(401);
@@ -236,7 +236,7 @@ test.each<[string, object, number, object | string]>([
   expect(refused.text).toMatch(/website id|data-domain|api_key/);
 });
 
-test('the newer address of PostHog tells what became of each, and Plausible that nothing was kept', async () => {
+test('the newer PostHog address reports each outcome, and Plausible reports that nothing was stored', async () => {
   const uuid = randomUUID();
   const other = randomUUID();
   const batch = [
@@ -254,7 +254,7 @@ test('the newer address of PostHog tells what became of each, and Plausible that
   expect(dropped.headers.get('x-plausible-dropped')).toBe('1');
 });
 
-test('who gives no ids is the same visitor for the day, by address and browser, of a site', async () => {
+test('without ids the visitor is the same for a day, by address, browser and site', async () => {
   const visitor = async (userAgent: string, hostname: string) => {
     const body = { type: 'event', payload: { website: key, hostname, url: '/' } };
     const answer = await postBare(h, '/api/send', body, { ...page, 'user-agent': userAgent });
@@ -266,7 +266,7 @@ test('who gives no ids is the same visitor for the day, by address and browser, 
   expect(new Set([first, ...others]).size).toBe(3);
 });
 
-test('PostHog is told that it has no flags, recordings or surveys here', async () => {
+test('PostHog clients get no flags, recordings or surveys', async () => {
   const body = { token: key, distinct_id: 'u1' };
   for (const path of ['/flags/?v=2', '/decide', '/i/v1/metrics']) {
     expect((await postBare(h, path, body, page)).status).toBe(200);
@@ -282,15 +282,15 @@ test('PostHog is told that it has no flags, recordings or surveys here', async (
   expect((await h.fetch(`/array/${other}/config.js`)).status).toBe(401);
 });
 
-test('a page may send with the headers of the scripts, and is told so without a key', async () => {
+test('a page may send the headers of the scripts, and preflights need no key', async () => {
   const answer = await h.fetch('/v1/page', { method: 'OPTIONS' });
   expect(answer.status).toBe(204);
   const allowed = answer.headers.get('access-control-allow-headers')?.toLowerCase().split(', ');
-  const asked = ['authorization', 'anonymousid', 'sentat', 'x-retry-count', 'x-umami-cache'];
-  expect(allowed).toEqual(expect.arrayContaining(asked));
+  const required = ['authorization', 'anonymousid', 'sentat', 'x-retry-count', 'x-umami-cache'];
+  expect(allowed).toEqual(expect.arrayContaining(required));
 });
 
-test('what scripts ask before they begin is answered to what may be a key, and not looked up', async () => {
+test('configuration requests of scripts are answered for any well-formed key, without a lookup', async () => {
   for (const path of [`/v1/projects/${key}/settings`, `/sourceConfig/?writeKey=${key}`]) {
     const answer = await h.fetch(path);
     expect(answer.status).toBe(200);
@@ -316,14 +316,14 @@ const sendTo = (app: FastifyInstance, inBody: string, from = '192.0.2.1') =>
     remoteAddress: from,
   });
 
-test('an address has so many bodies read that tell their key inside, as it has of a key', async () => {
+test('bodies with the key inside count against the limit of the address, as with a key', async () => {
   const app = await startApp({ ingestRateLimitPerMinute: 240 });
   const seen = await statuses(65, () => sendTo(app, key));
   expect(seen).toEqual([...Array(60).fill(200), ...Array(5).fill(429)]);
   expect((await sendTo(app, key, '192.0.2.2')).statusCode).toBe(200);
 });
 
-test('who gave too many wrong keys is not read any more', async () => {
+test('after too many wrong keys an address is not read any more', async () => {
   const app = await startApp({ addressRateLimitPerMinute: 60 });
   const seen = await statuses(65, () => sendTo(app, 'svc_pk_x'));
   expect(seen).toEqual([...Array(60).fill(401), ...Array(5).fill(429)]);

@@ -1,6 +1,6 @@
 /**
- * How answers become JSON by their schema: the code for it is made when an operation answers for the first time, once for
- * all doors, and not when the service starts.
+ * Serializes answers by schema: the code is generated on an operation's first answer, once for all doors, not at the
+ * start.
  */
 import fastJsonStringify from 'fast-json-stringify';
 import type { FastifyInstance } from 'fastify';
@@ -9,7 +9,7 @@ type Serialize = (answer: unknown) => string;
 
 const made = new WeakMap<object, Serialize>();
 
-export function makeSerializersWhenAsked(app: FastifyInstance): void {
+export function makeSerializersOnDemand(app: FastifyInstance): void {
   app.setSerializerCompiler<object>(({ schema }) => {
     return (answer: unknown) => {
       let serialize = made.get(schema);

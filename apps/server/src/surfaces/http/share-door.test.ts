@@ -40,7 +40,7 @@ async function shares(): Promise<Share[]> {
   return (body as { data: Share[] }).data;
 }
 
-test('a link tells what its maker chose, and is counted', async () => {
+test('a link shows the figures chosen by its creator, and its uses are counted', async () => {
   const { token, ...made } = await share({ query: { days: 60, filter: 'landing_page = "/"' } });
   const page = await ask(token);
   expect(page.status).toBe(200);
@@ -55,10 +55,10 @@ test('a link tells what its maker chose, and is counted', async () => {
   expect(page.headers.get('x-robots-tag')).toContain('noindex');
   expect(page.headers.get('cache-control')).toBe('no-store');
   expect(page.headers.get('access-control-allow-origin')).toBeNull();
-  const asked = '?metrics=visitors,sessions,leads,revenue&dimensions=country&top=5';
-  const shared = await figures(token, asked);
+  const query = '?metrics=visitors,sessions,leads,revenue&dimensions=country&top=5';
+  const shared = await figures(token, query);
   const own = await rest.get(
-    `/stats${asked}&since=${new Date(Date.now() - 59 * 86_400_000).toISOString().slice(0, 10)}&filter=${encodeURIComponent('landing_page = "/"')}`,
+    `/stats${query}&from=${new Date(Date.now() - 59 * 86_400_000).toISOString().slice(0, 10)}&filter=${encodeURIComponent('landing_page = "/"')}`,
   );
   expect(recordIn(own).total).toMatchObject({ visitors: 2 });
   expect(shared.body.data).toEqual(recordIn(own));
@@ -69,8 +69,8 @@ test('a link tells what its maker chose, and is counted', async () => {
 
 describe('with a link nobody asks for', () => {
   test.each([
-    ['another time', '?since=2020-01-01'],
-    ['an end', '?until=2027-01-01'],
+    ['another time', '?from=2020-01-01'],
+    ['an end', '?to=2027-01-01'],
     ['another time zone', '?time_zone=Asia/Tokyo'],
     ['test data', '?test=true'],
     ['a filter', '?filter=country%3DGermany'],
@@ -116,20 +116,20 @@ describe('with a link nobody asks for', () => {
 
   test('any other operation, also where a door would let it in', async () => {
     const { token } = await share();
-    const found = await h.db.system((tx) => findShareByToken(tx, token));
-    if (!found) throw new Error('there is no such link');
+    const shareFacts = await h.db.system((tx) => findShareByToken(tx, token));
+    if (!shareFacts) throw new Error('there is no such link');
     const all = { ...operations, ...memberOperations };
     const run = operationRunner(all, handlers, { db: h.db, onUsed: () => undefined });
     for (const { id } of Object.values(all)) {
       if (id === 'getStats') continue;
       const input = { params: { id: randomUUID() }, query: {}, body: {} };
-      const running = run(id, { kind: 'share', share: found }, { input });
+      const running = run(id, { kind: 'share', share: shareFacts }, { input });
       await expect(running, id).rejects.toMatchObject({ code: 'forbidden' });
     }
   });
 });
 
-test('nothing that is about a person or a visitor is told', async () => {
+test('nothing about a person or a visitor is shown', async () => {
   const { token } = await share({ reveals: ['leads', 'conversions', 'campaigns', 'companies'] });
   const all = ['country', 'landing_page', 'page', 'campaign', 'source', 'company', 'city'];
   const texts = await Promise.all(
@@ -140,7 +140,7 @@ test('nothing that is about a person or a visitor is told', async () => {
   expect(text).not.toMatch(/@|Ada/);
 });
 
-test('who makes a link cannot put into its filter what the link does not tell', async () => {
+test('a link cannot filter by fields that it does not show', async () => {
   const refused = (query: object, reveals?: string[]) =>
     expect(share({ query, ...(reveals && { reveals }) })).rejects;
   await refused({ filter: 'person.email = "ada@example.com"' }).toThrow('personal data');
@@ -148,9 +148,9 @@ test('who makes a link cannot put into its filter what the link does not tell', 
   await share({ query: { filter: 'company.name:shop' }, reveals: ['companies'] });
   await refused({ filter: 'lead:*' }, []).toThrow('leads');
   await refused({ filter: 'nothing = 1' }).toThrow('--filter');
-  await refused({ since: '2026-01-01' }).toThrow('set both since and until');
-  await refused({ since: '2026-02-01', until: '2026-01-01' }).toThrow('after');
-  await refused({ since: '2020-01-01', until: '2026-01-01' }).toThrow('366 days');
+  await refused({ from: '2026-01-01' }).toThrow('set both from and to');
+  await refused({ from: '2026-02-01', to: '2026-01-01' }).toThrow('after');
+  await refused({ from: '2020-01-01', to: '2026-01-01' }).toThrow('366 days');
   await refused({ time_zone: 'Nowhere' }).toThrow('time zone');
   await expect(share({ expires_at: '2020-01-01' })).rejects.toThrow('future');
 });
@@ -188,7 +188,7 @@ test('a link that is over, was deleted or never was looks the same, at once', as
   ]);
 });
 
-test('a password is asked for, and a pass is good for its own link only', async () => {
+test('a password is required, and a pass is valid for its own link only', async () => {
   const made = await share({ password: 'correct horse' });
   const other = await share({ password: 'correct horse' });
   expect(made.has_password).toBe(true);
@@ -241,7 +241,7 @@ const tell = (token: string, password: string) =>
     body: JSON.stringify({ password }),
   });
 
-test('the audit log tells of links, without token or password', async () => {
+test('the audit log lists links without token or password', async () => {
   const { id, token } = await share({ name: 'Audited', password: 'correct horse' });
   const { data } = (await rest.get(`/audit-log?resource_id=${id}`)).body as { data: object[] };
   expect(data).toEqual([

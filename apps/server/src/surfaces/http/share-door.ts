@@ -1,7 +1,7 @@
 /**
- * /share/api/<token>: what the reader of a share link is told, without an account. Whoever has the link may ask for what
- * the contract lists (`sharedParameters`, `sharedTables`), with what its maker chose; where it has a password, after that was told.
- * A link that is over, was deleted, or never was looks the same.
+ * /share/api/<token>: data for readers of a share link, without an account. The contract (`sharedParameters`, `sharedTables`) lists
+ * what they may request, beside its creator's choices; with a password, only after that. Expired, deleted and unknown links look
+ * the same.
  */
 import type { Feature } from '@footfall/contract/access';
 import { campaignOperations } from '@footfall/contract/campaigns';
@@ -40,7 +40,7 @@ import type { Usage } from './usage.ts';
 
 const shareBase = '/share/api';
 
-/** Which of them a link runs is told by its page. */
+/** A link's page decides which of them it runs. */
 const readBySharing = {
   getStats: statsOperations.getStats,
   listCompanies: companyOperations.listCompanies,
@@ -48,9 +48,9 @@ const readBySharing = {
   listConversions: conversionOperations.listConversions,
 };
 
-/** A minute. Of an address: a page asks some ten questions, and an office has one address. */
+/** Per minute. For an address: a page sends some ten requests, and an office shares one address. */
 const most = { ofAddress: 300, ofShare: 3_000, passwordsOfAddress: 5 };
-/** An hour, of all addresses together: guesses come from many. Whoever has told it before needs it not for some hours. */
+/** Per hour, across addresses: guesses come from many. A correct password is remembered for hours. */
 const mostPasswords = 100;
 
 const headers = {
@@ -88,7 +88,7 @@ export function shareRoutes(app: FastifyInstance, { config, db, run, limits }: S
     },
   );
 
-  // Below the pages of readers, which are answered whatever their address.
+  // Below the readers' pages, which respond on any path.
   app.get(`${shareBase}/*`, async () => {
     throw noSuchShare();
   });
@@ -106,7 +106,7 @@ export function shareRoutes(app: FastifyInstance, { config, db, run, limits }: S
       },
       async (request, reply) => {
         const share = await readable(request, reply);
-        // Another page's address is none of this link's.
+        // Operations of another page do not belong to this link.
         if (id !== (tableOperation(share.page) ?? 'getStats')) throw noSuchShare();
         const input = { params: {}, query: request.query, body: undefined };
         const { body } = await run(id, { kind: 'share', share }, { input });
@@ -117,7 +117,7 @@ export function shareRoutes(app: FastifyInstance, { config, db, run, limits }: S
 
   app.post(
     `${shareBase}/:token/password`,
-    // Passwords take their turns.
+    // Password hashing queues.
     { config: { operation: 'tellSharePassword', isLong: true } },
     async (request, reply) => {
       const share = await shareOf(request, reply);
@@ -154,7 +154,7 @@ export function shareRoutes(app: FastifyInstance, { config, db, run, limits }: S
     },
   );
 
-  /** Of somebody who may read it. @throws ApiError */
+  /** The link, for a reader with access. @throws ApiError */
   async function readable(request: FastifyRequest, reply: FastifyReply): Promise<ShareFacts> {
     const share = await shareOf(request, reply);
     const { passwordHash } = share;
@@ -162,7 +162,7 @@ export function shareRoutes(app: FastifyInstance, { config, db, run, limits }: S
       const reason = 'password_needed';
       throw new ApiError('unauthorized', 'This page needs a password.', { reason });
     }
-    // Of all readers together; whoever lacks the password takes nothing from them.
+    // For all readers together; those without the password use up nothing.
     refuseOver(await limits.count('share', share.id, most.ofShare), reply);
     return share;
   }
@@ -171,7 +171,7 @@ export function shareRoutes(app: FastifyInstance, { config, db, run, limits }: S
   async function shareOf(request: FastifyRequest, reply: FastifyReply): Promise<ShareFacts> {
     reply.headers(headers);
     const { token } = request.params as { token: string };
-    // What is none is not looked for.
+    // Skips the query for malformed tokens.
     const share = /^[\w-]{43}$/.test(token)
       ? await findAnywhere(db, (tx) => findShareByToken(tx, token))
       : undefined;
@@ -195,7 +195,7 @@ function refuseOver({ isOver, limit, secondsLeft }: Usage, reply: FastifyReply):
   );
 }
 
-/** Each link has one of its own, so that several may be open at the same time. */
+/** One per link, so that several can be open. */
 function cookieName({ id }: ShareFacts): string {
   return `footfall_share_${id.replaceAll('-', '')}`;
 }
@@ -206,7 +206,7 @@ function passIn({ headers: { cookie = '' } }: FastifyRequest, share: ShareFacts)
   return cookiePart?.slice(name.length) ?? '';
 }
 
-/** The filter is not told: it may name what nobody else is to know. Of what it reveals, what the workspace still has. */
+/** Without the filter, which may name confidential values. Reveals only what the workspace still has. */
 function sharedPage(share: ShareFacts, features: ReadonlySet<Feature>): SharedPage {
   const { page, name, query, view, expiresAt } = share;
   const { filter: _, ...period } = query;

@@ -57,24 +57,24 @@ const rowsOf = async (token: string, page: Page, query = '') =>
   (await ask(token, `${pathOf[page]}${query}`)).body.data as Record<string, unknown>[];
 
 describe.each(pages)('a view of %s', (page) => {
-  test('is told as it was saved, page by page', async () => {
+  test('shows the saved view, page by page', async () => {
     const { token } = await shareOf(page);
-    const told = (await ask(token)).body.data as SharedPage;
+    const shown = (await ask(token)).body.data as SharedPage;
     const { usual, sort } = sharedTables[page];
-    expect(told).toMatchObject({
+    expect(shown).toMatchObject({
       page,
       name: 'For the agency',
       table: { columns: [...usual].toSorted(byTable(page)), sort },
     });
-    const found = await ask(token, `${pathOf[page]}?limit=1`);
-    expect(found.status, found.text).toBe(200);
-    expect(found.headers.get('cache-control')).toBe('no-store');
-    expect(found.body.data).toHaveLength(1);
+    const response = await ask(token, `${pathOf[page]}?limit=1`);
+    expect(response.status, response.text).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.body.data).toHaveLength(1);
     const second = await rowsOf(token, page, '?limit=1&offset=1');
-    expect(second).not.toEqual(found.body.data);
+    expect(second).not.toEqual(response.body.data);
     const fields = new Set([
       sharedTables[page].id,
-      ...(told.table?.columns ?? []).flatMap(
+      ...(shown.table?.columns ?? []).flatMap(
         (name) =>
           (sharedTables[page].columns as Record<string, { fields: readonly string[] }>)[name]
             ?.fields ?? [],
@@ -83,7 +83,7 @@ describe.each(pages)('a view of %s', (page) => {
     for (const row of await rowsOf(token, page)) expect(new Set(Object.keys(row))).toEqual(fields);
   });
 
-  test('tells of nobody', async () => {
+  test('shows no personal data', async () => {
     const columns = Object.keys(sharedTables[page].columns);
     const { token } = await shareOf(page, { columns });
     const text = (await ask(token, pathOf[page])).text;
@@ -91,7 +91,7 @@ describe.each(pages)('a view of %s', (page) => {
     expect(text).not.toMatch(/@|Ada|visitor_id|session_id|identity/);
   });
 
-  test('tells only the columns that the view has', async () => {
+  test('shows only the columns of the view', async () => {
     const { token } = await shareOf(page, { columns: ['name', 'who', 'nonsense'] });
     expect((await ask(token)).body.data.table.columns).toEqual(['name']);
     const names: readonly string[] = sharedTables[page].columns.name.fields;
@@ -112,8 +112,8 @@ describe.each(pages)('a view of %s', (page) => {
       'bots=true',
       'name=x',
       'cursor=',
-      'active_since=2020-01-01',
       'from=2020-01-01',
+      'to=2020-01-01',
       'created_after=2020-01-01',
       `visitor_id=${seeded.visitorId}`,
       'updated_after=2020-01-01',
@@ -149,13 +149,13 @@ describe.each(pages)('a view of %s', (page) => {
 
   test('lets nobody to any other operation, also where a door would let it in', async () => {
     const { token } = await shareOf(page);
-    const found = await h.db.system((tx) => findShareByToken(tx, token));
-    if (!found) throw new Error('there is no such link');
+    const shareFacts = await h.db.system((tx) => findShareByToken(tx, token));
+    if (!shareFacts) throw new Error('there is no such link');
     const all = { ...operations, ...memberOperations };
     const run = operationRunner(all, handlers, { db: h.db, onUsed: () => undefined });
     for (const { id } of Object.values(all)) {
       const input = { params: { id: randomUUID() }, query: {}, body: {} };
-      const running = run(id, { kind: 'share', share: found }, { input });
+      const running = run(id, { kind: 'share', share: shareFacts }, { input });
       if (id === sharedTables[page].operation) await expect(running).resolves.toBeDefined();
       else await expect(running, id).rejects.toMatchObject({ code: 'forbidden' });
     }
@@ -168,7 +168,7 @@ function byTable(page: Page) {
   return (one: string, other: string) => names.indexOf(one) - names.indexOf(other);
 }
 
-test('the filter is the view’s, and told to nobody', async () => {
+test('the filter is the view’s and is never shown', async () => {
   const [first] = pageIn(await rest.get('/conversions?limit=1')).data;
   const filter = `name = "${String(first?.name)}"`;
   const { token } = await shareOf('conversions', { filter });
@@ -187,8 +187,8 @@ test('test data is shown where the view shows it', async () => {
   expect((await ask(token, '/conversions')).body.pagination.total).toBe(own.pagination.total);
 });
 
-test('days are those of the link, in its time zone', async () => {
-  const query = { since: '2020-05-01', until: '2020-06-01', time_zone: 'Europe/Berlin' };
+test('days follow the time zone of the link', async () => {
+  const query = { from: '2020-05-01', to: '2020-06-01', time_zone: 'Europe/Berlin' };
   const { token } = await shareOf('companies', {}, { query });
   expect((await ask(token)).body.data.query).toEqual(query);
   expect(await rowsOf(token, 'companies')).toEqual([]);
@@ -196,7 +196,7 @@ test('days are those of the link, in its time zone', async () => {
   for (const row of await rowsOf(campaigns.token, 'campaigns')) expect(row.sessions).toBe(0);
 });
 
-describe('what cannot be shared is refused in words', () => {
+describe('an unshareable view is refused with a reason', () => {
   test.each([
     ['people', 'companies', {}, {}, 'must be people, the page of the view'],
     ['leads', 'leads', {}, {}, 'because it lists people'],
@@ -206,7 +206,7 @@ describe('what cannot be shared is refused in words', () => {
     ['companies', 'companies', {}, { query: { filter: 'name = x' } }, 'is set by the view'],
     ['companies', 'companies', {}, { query: { test: true } }, 'is set by the view'],
     ['conversions', 'conversions', {}, { query: { days: 7 } }, 'is not supported for conversions'],
-    ['companies', 'companies', {}, { query: { since: '2026-01-01' } }, 'set both since and until'],
+    ['companies', 'companies', {}, { query: { from: '2026-01-01' } }, 'set both from and to'],
     ['conversions', 'conversions', { columns: ['who'] }, {}, 'no column'],
     ['companies', 'companies', { sort: '-visits', columns: ['name'] }, {}, 'cannot show'],
     ['conversions', 'conversions', { filter: 'external_id = "1"' }, {}, 'personal data'],
@@ -277,7 +277,7 @@ describe('a link ends', () => {
   });
 });
 
-test('a password is asked for before any row', async () => {
+test('a password is required before any row', async () => {
   const { token } = await shareOf('companies', {}, { password: 'correct horse' });
   const tell = (password: string) =>
     ask(token, '/password', {
@@ -291,7 +291,7 @@ test('a password is asked for before any row', async () => {
   expect((await ask(token, '/companies', { headers: { cookie } })).status).toBe(200);
 });
 
-test('the audit log tells of which view a link was made', async () => {
+test('the audit log names the view of a link', async () => {
   const view = await save('companies');
   const { id, token } = await share('companies', view.id);
   const { data } = pageIn(await rest.get(`/audit-log?resource_id=${id}`));

@@ -1,7 +1,6 @@
 /**
- * How often somebody may try to sign in: by account, and by address. A device that signed in to the account before has
- * tries of its own, so that those of strangers lock nobody out of it; all such devices together have so many, or whoever
- * signs in again and again would have as many tries as cookies. No lock lasts longer than its window.
+ * Limits sign-in tries by account and by address. Known devices have separate tries, so that strangers cannot lock the
+ * owner out; all known devices share a limit, or repeated sign-ins would multiply tries. No lock outlasts its window.
  */
 import { createHash } from 'node:crypto';
 import { ApiError } from '@footfall/contract/errors';
@@ -20,7 +19,7 @@ export class SignInLimits {
     this.#limits = limits;
   }
 
-  /** `account`: what names it, whether there is one or not. @throws ApiError rate_limited */
+  /** `account`: its name, whether it exists or not. @throws ApiError rate_limited */
   async admitTo(account: string, device: string | undefined, ip: string): Promise<void> {
     await this.admitFrom(ip);
     const name = createHash('sha256').update(account.trim().toLowerCase()).digest('base64url');
@@ -39,7 +38,7 @@ export class SignInLimits {
 }
 
 export class TooManyTries extends ApiError {
-  /** Of its window; the others are refused without a word in the security log. */
+  /** The first in its window; others are not in the security log. */
   readonly isFirst: boolean;
 
   constructor({ secondsLeft, isFirstOver }: Usage) {

@@ -53,7 +53,7 @@ test('the link of the first account makes it once, and nobody else can', async (
   expect((await post('/auth/welcome', { ...body, token })).status).toBe(404);
 });
 
-test('a password signs in with a cookie that pages cannot read, anew each time; signing out ends it', async () => {
+test('a password signs in with a new HttpOnly cookie each time; signing out ends it', async () => {
   const ann = await signedUp(h);
   const answer = await signIn(ann.email.toUpperCase());
   expect(answer.status, answer.text).toBe(200);
@@ -126,7 +126,7 @@ test('a known browser stays known for the password and factors it signed in with
   }
 });
 
-test('whoever collects known browsers has no more guesses than thirty', async () => {
+test('many known browsers give no more than thirty guesses', async () => {
   const ann = await signedUp(h);
   const devices: string[] = [];
   for (let n = 0; n < 4; n++) devices.push(cookiesIn(await signIn(ann.email)));
@@ -141,7 +141,7 @@ test('whoever collects known browsers has no more guesses than thirty', async ()
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('what better-auth has beside what is used here is not there', async () => {
+test('unused routes of better-auth do not exist', async () => {
   const ann = await signedIn(h);
   for (const [method, path] of [
     ['POST', '/auth/sign-up/email'],
@@ -171,9 +171,9 @@ test('no page of another site signs in or out, nor does a form', async () => {
     { origin: 'https://evil.example' },
     { 'sec-fetch-site': 'cross-site' },
   ];
-  for (const told of strangers) {
-    expect((await post('/auth/sign-in/email', body, told)).status).toBe(403);
-    expect((await ann.post('/auth/sign-out', {}, told)).status).toBe(403);
+  for (const headers of strangers) {
+    expect((await post('/auth/sign-in/email', body, headers)).status).toBe(403);
+    expect((await ann.post('/auth/sign-out', {}, headers)).status).toBe(403);
   }
   const form = await h.fetch('/auth/sign-in/email', {
     method: 'POST',
@@ -185,7 +185,7 @@ test('no page of another site signs in or out, nor does a form', async () => {
   expect((await ann.get('/me')).status).toBe(200);
 });
 
-test('a changed password ends the other sessions, whether asked to or not, and needs the old one', async () => {
+test('a changed password always ends the other sessions and needs the old one', async () => {
   const ann = await signedUp(h);
   const other = memberClient(h, cookiesIn(await signIn(ann.email)), h.workspace.id);
   const change = (currentPassword: string, newPassword: string) =>
@@ -239,8 +239,8 @@ test('with a second factor the password alone gets nobody in; a code does once, 
   expect(half.body).toMatchObject({ twoFactorRedirect: true });
   const pending = { cookie: cookiesIn(half) };
   expect(pending.cookie).not.toContain('session_token');
-  const verify = (given: string, headers = pending) =>
-    post('/auth/two-factor/verify-totp', { code: given, trustDevice: true }, headers);
+  const verify = (code: string, headers = pending) =>
+    post('/auth/two-factor/verify-totp', { code: code, trustDevice: true }, headers);
   expect((await verify('000000')).status).toBe(401);
   const replayed = await verify(code);
   expect(replayed.status).toBe(401);
@@ -256,7 +256,7 @@ test('with a second factor the password alone gets nobody in; a code does once, 
   expect((await useBackup()).status).toBe(401);
 });
 
-test('whoever is invited makes an account with the link, once, and within its time', async () => {
+test('an invited person creates an account with the link, once, before it expires', async () => {
   const email = `${randomUUID()}@example.com`;
   const token = await invitationTo(h, h.workspace.id, email, 'viewer');
   const shown = await post('/auth/invitation', { token });
@@ -285,7 +285,7 @@ test('whoever is invited makes an account with the link, once, and within its ti
   expect((await post('/auth/invitation/accept', { ...right, token: late })).status).toBe(404);
 });
 
-test('an invitation to an address with an account is for who is signed in with it', async () => {
+test('an invitation to an existing account needs that account to be signed in', async () => {
   const { id } = await h.newWorkspace('Second');
   const [ann, eve] = await Promise.all([signedUp(h), signedIn(h)]);
   const token = await invitationTo(h, id, ann.email, 'member');
@@ -326,7 +326,7 @@ test('people see their own sessions, without what is in the cookie, and end them
   expect((await ann.get('/me')).status).toBe(200);
 });
 
-test('that a session is in use is noted when it was not for a while', async () => {
+test('session use is noted only after a while', async () => {
   const ann = await signedIn(h);
   const usedAt = async () => {
     const [own] = ((await ann.get('/auth/sessions')).body as { data: { last_used_at: string }[] })

@@ -16,7 +16,7 @@ test('workspaces take turns, however many of one wait', async () => {
   expect(order).toEqual(['a', 'a', 'b', 'a', 'a']);
 });
 
-test('who waits for too long is refused, and leaves the place to others', async () => {
+test('a request that waits too long is refused and frees its place', async () => {
   const turnstile = new Turnstile({
     places: 1,
     waiting: 1,
@@ -24,11 +24,11 @@ test('who waits for too long is refused, and leaves the place to others', async 
     deadlineMs: 20,
   });
   let end = () => {};
-  const held = turnstile.run('a', () => new Promise<void>((resolve) => (end = resolve)));
+  const running = turnstile.run('a', () => new Promise<void>((resolve) => (end = resolve)));
   await expect(turnstile.run('b', async () => {})).rejects.toMatchObject({ code: 'unavailable' });
   const next = turnstile.run('c', async () => 'done');
   end();
-  await held;
+  await running;
   expect(await next).toBe('done');
   expect(await turnstile.run('d', async () => 'done')).toBe('done');
 });

@@ -1,22 +1,22 @@
-/** Lets few in at a time, by turns of those who ask (workspaces, networks), so that a flood of one kind of question leaves room for the rest. */
+/** Limits concurrency, with turns by workspace or network, so that a flood of one kind of request leaves capacity for others. */
 import { ApiError } from '@footfall/contract/errors';
 
 export interface TurnstileOptions {
-  /** At a time. */
+  /** Concurrent. */
   places: number;
-  /** That may wait. */
+  /** Most waiting. */
   waiting: number;
-  /** Of one of those who ask. */
+  /** Most waiting per name. */
   waitingOfOne: number;
-  /** Whoever waits for longer is refused. */
+  /** Longest wait before rejection. */
   deadlineMs?: number;
-  /** How long a place stays empty before it is the next one's, so that a flood costs only so many questions a second. */
+  /** Pause before a place is reused, which limits requests per second. */
   restMs?: number;
 }
 
 export class Turnstile {
   readonly #options: TurnstileOptions;
-  /** By who asks, the one whose turn is next first. */
+  /** By name, next turn first. */
   readonly #queues = new Map<string, Set<() => void>>();
   #waiting = 0;
   #inside = 0;
@@ -25,7 +25,7 @@ export class Turnstile {
     this.#options = options;
   }
 
-  /** @throws ApiError unavailable when too many wait, and what `work` throws */
+  /** @throws ApiError unavailable if too many wait, and errors of `work` */
   async run<T>(who: string, work: () => Promise<T>): Promise<T> {
     if (this.#inside >= this.#options.places) await this.#wait(who);
     else this.#inside += 1;
@@ -59,7 +59,7 @@ export class Turnstile {
     });
   }
 
-  /** Whoever is next takes the place. */
+  /** Passes the place to the next one. */
   #leave(): void {
     const [first] = this.#queues;
     const [next] = first?.[1] ?? [];

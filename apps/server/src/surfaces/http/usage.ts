@@ -1,13 +1,13 @@
-/** What has been used of a limit in the minute that is running. */
+/** Use of a limit in the current window. */
 export interface Usage {
   limit: number;
   remaining: number;
-  /** When the window ends, in Unix seconds. */
+  /** End of the window in Unix seconds. */
   resetAt: number;
   /** Until the window ends. */
   secondsLeft: number;
   isOver: boolean;
-  /** This is the first that is over the limit in its window. */
+  /** The first request over the limit in its window. */
   isFirstOver: boolean;
 }
 

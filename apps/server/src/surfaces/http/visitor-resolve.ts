@@ -1,7 +1,7 @@
-/** POST /visitor-resolve: what a visitor may know about itself, through the same door as its messages. */
+/** POST /visitor-resolve: a visitor's data about itself, through the same door as messages. */
 import { ingestLimits } from '@footfall/contract/ingest';
 import type { FastifyInstance } from 'fastify';
-import { rightOfRequest } from '../../collect/ingest/request-right.ts';
+import { levelOfRequest } from '../../collect/ingest/request-level.ts';
 import { resolveVisitor } from '../../collect/ingest/resolve-visitor.ts';
 import type { IngestOptions } from '../../collect/ingest/serve.ts';
 import { parseJson } from '../../platform/common/json-body.ts';
@@ -17,7 +17,7 @@ export interface VisitorResolveOptions
 }
 
 export function visitorResolveRoute(app: FastifyInstance, options: VisitorResolveOptions): void {
-  // A scope of its own: its body parser and its error handler concern no other route.
+  // A separate scope for its body parser and error handler.
   app.register((scope, _options, done) => {
     mount(scope, options);
     done();
@@ -46,9 +46,9 @@ function mount(
     const question = parseJson(body.toString('utf8'));
     const facts = await settings.get(key.workspaceId);
     const nowMs = await clock.now();
-    const right = rightOfRequest(headers, body, facts, nowMs);
+    const verificationLevel = levelOfRequest(headers, body, facts, nowMs);
     const data = await turnstile.run(key.workspaceId, () =>
-      resolveVisitor(db, { key, question, right, nowMs }),
+      resolveVisitor(db, { key, question, verificationLevel, nowMs }),
     );
     keys.markUsed(key);
     return { data };

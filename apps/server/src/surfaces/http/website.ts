@@ -1,10 +1,10 @@
-/** The scripts for websites, as they are now and as they stay. */
+/** The website scripts: the current version, and pinned versions. */
 import type { FastifyInstance } from 'fastify';
 import { usualPaths } from '../../platform/site-paths.ts';
 import type { WebsiteScripts } from '../../platform/website-scripts.ts';
 import { serveFixed } from './fixed-content.ts';
 
-// Long enough to be cheap, short enough for an update to arrive within the hour.
+// Long enough to be cheap, short enough for updates within the hour.
 const forNow = 'public, max-age=3600';
 const forGood = 'public, max-age=31536000, immutable';
 
@@ -30,7 +30,7 @@ export function websiteRoutes(
           'cache-control': cacheControl,
         },
       });
-    // Pages that have the usual address go on as they are.
+    // Pages with the default path keep working.
     for (const at of new Set([path, usual])) serve(at, forNow);
     serve(pinnedPath, forGood);
   }

@@ -33,7 +33,7 @@ interface Answer {
   body: string;
 }
 
-interface Asked {
+interface AskOptions {
   method?: string;
   headers?: Record<string, string>;
   body?: string;
@@ -42,8 +42,8 @@ interface Asked {
 }
 
 /** As it is spelled: `fetch` would tidy the path. */
-function ask(port: number, path: string, asked: Asked = {}): Promise<Answer> {
-  const { method = 'GET', headers, body, until } = asked;
+function ask(port: number, path: string, asking: AskOptions = {}): Promise<Answer> {
+  const { method = 'GET', headers, body, until } = asking;
   return new Promise((resolve, reject) => {
     const options = { host: '127.0.0.1', port, path, method, rejectUnauthorized: false };
     const sent = request({ ...options, servername: domain, headers: { host: domain, ...headers } });
@@ -101,9 +101,9 @@ async function tryService(ports: { http: number; https: number }): Promise<void>
     status: 200,
   });
   expect(await countryOf(claimed.visitor)).toBe('');
-  const { body: told, ...telling } = claimOf();
-  await h.fetch('/ingest', { ...telling, body: told.text });
-  expect(await countryOf(told.visitor)).not.toBe('');
+  const { body: ownClaim, ...telling } = claimOf();
+  await h.fetch('/ingest', { ...telling, body: ownClaim.text });
+  expect(await countryOf(ownClaim.visitor)).not.toBe('');
 
   // A stream is passed on as it comes.
   const stream = await ask(https, '/api/v1/changes/stream', {

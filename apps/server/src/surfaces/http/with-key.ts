@@ -1,4 +1,4 @@
-/** What is done for the key of a request; one that turns out to be revoked is forgotten, and as good as none. */
+/** Work for a request's key; a revoked one is dropped from the cache, and rejected. */
 import { ApiError } from '@footfall/contract/errors';
 import type { FastifyRequest } from 'fastify';
 import type { KeyRing } from '../../accounts/keys/key-ring.ts';

@@ -51,9 +51,9 @@ describe('who may come in', () => {
     ['schema', {}],
     ['get', { kind: 'nonsense' }],
     ['create_list', { name: 'Late' }],
-  ])('nor is a call of %s answered or written down', async (name, given) => {
+  ])('nor is a call of %s answered or written down', async (name, input) => {
     const { id, key } = await h.newKey({ workspaceId: own.id });
-    const call = newestMessage('tools/call', { name, arguments: given });
+    const call = newestMessage('tools/call', { name, arguments: input });
     const send = () => sendMessage(h, key, call, { headers: newestHeaders('tools/call', name) });
     expect((await send()).status).toBe(200);
     await h.db.system((tx) => revokeKey(tx, id));
@@ -66,7 +66,7 @@ describe('who may come in', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('not a key without the scope mcp, which is told all that it lacks', async () => {
+  test('not a key without the scope mcp; the error lists all missing scopes', async () => {
     const key = await keyWith(['leads:read']);
     const call = newestMessage('tools/call', { name: 'update_lead', arguments: {} });
     const sent = { headers: newestHeaders('tools/call', 'update_lead') };
@@ -92,8 +92,8 @@ describe('who may come in', () => {
     const response = await ask(secretKey);
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ details: { reason: 'feature_not_included' } });
-    for (const [name, given] of Object.entries({ list: { kind: 'lead' }, schema: {} })) {
-      const call = newestMessage('tools/call', { name, arguments: given });
+    for (const [name, input] of Object.entries({ list: { kind: 'lead' }, schema: {} })) {
+      const call = newestMessage('tools/call', { name, arguments: input });
       const sent = { headers: newestHeaders('tools/call', name) };
       expect((await sendMessage(h, secretKey, call, sent)).status, name).toBe(403);
     }
@@ -136,7 +136,7 @@ describe('who may come in', () => {
       expect(await status(host)).toBe(200);
   });
 
-  test('nobody is asked for a body whose key is not good', async () => {
+  test('no body is read with an invalid key', async () => {
     const { port } = new URL(h.url);
     const socket = connect(Number(port), '127.0.0.1');
     socket.write(
@@ -152,7 +152,7 @@ describe('what a key is offered', () => {
   const needs: Record<string, Scope[]> = {
     create_lead: ['leads:write'],
     update_lead: ['leads:write'],
-    set_favourite: ['leads:write'],
+    set_favorite: ['leads:write'],
     create_list: ['lists:write'],
     add_to_list: ['lists:write'],
     remove_from_list: ['lists:write'],
@@ -212,7 +212,7 @@ describe('what a key is offered', () => {
     expect((await agent.call('list', { kind: 'company' })).text).toContain('feature companies');
   });
 
-  test('what the address leaves out is neither listed nor called', async () => {
+  test('tools that the address leaves out are neither listed nor callable', async () => {
     const readOnly = await agentOf(h, own.secretKey, { query: '?read_only=1' });
     const names = (await readOnly.tools()).map(({ name }) => name);
     expect(names).toEqual(agentToolNames.slice(0, 8));
@@ -256,7 +256,7 @@ describe('another workspace', () => {
     foreign = Object.fromEntries(other.ids);
   });
 
-  test('is told of by no tool', async () => {
+  test('no tool shows it', async () => {
     const agent = await agentOf(h, own.secretKey);
     const { leads = '', identities = '', lists = '', conversions = '', companies = '' } = foreign;
     const unknown = crypto.randomUUID();
@@ -280,18 +280,18 @@ describe('another workspace', () => {
       await agent.call('schema', {}),
     ];
     expect(JSON.stringify(answers)).not.toContain(canary);
-    for (const [name, given] of [
+    for (const [name, input] of [
       ['get', { kind: 'lead', id: leads }],
       ['fetch', { id: `person:${identities}` }],
       ['explain', { what: 'credit', id: conversions }],
       ['explain', { what: 'company', id: companies }],
       ['update_lead', { id: leads, properties: { plan: 'x' } }],
       ['update_lead', { id: leads, properties: { plan: 'x' }, dry_run: true }],
-      ['set_favourite', { person_id: identities, favourite: true }],
+      ['set_favorite', { identity_id: identities, is_favorite: true }],
       ['add_to_list', { list_id: lists, visitor_ids: [own.visitorId] }],
     ] as const) {
-      const given404 = JSON.stringify(given).replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, unknown);
-      const answer = await agent.call(name, given);
+      const given404 = JSON.stringify(input).replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, unknown);
+      const answer = await agent.call(name, input);
       expect(answer.isError, name).toBe(true);
       expect(answer, name).toEqual(await agent.call(name, JSON.parse(given404)));
     }

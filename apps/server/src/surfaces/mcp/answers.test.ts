@@ -9,7 +9,7 @@ const h = await sharedHarness();
 
 const cost = ({ structured, text }: ToolAnswer) =>
   countTokens(JSON.stringify({ content: [{ type: 'text', text }], structuredContent: structured }));
-describe('what is told costs', () => {
+describe('answers stay within their token budget', () => {
   test('at most 4,000 tokens for all tools together', async () => {
     for (const query of ['', '?views=1']) {
       const { result } = JSON.parse(await toolsText(h, h.workspace.secretKey, query)) as {
@@ -30,7 +30,7 @@ describe('what is told costs', () => {
     agent = await agentOf(h, h.workspace.secretKey);
   });
 
-  test('at most 6,000 tokens for an answer; the cursor goes on behind its last record, and what is left is exact', async () => {
+  test('at most 6,000 tokens for an answer; the cursor continues after its last record, and the remaining count is exact', async () => {
     const seen: string[] = [];
     let cursor: string | undefined;
     let pages = 0;
@@ -52,7 +52,7 @@ describe('what is told costs', () => {
     expect(pages).toBeGreaterThan(1);
   });
 
-  test('up to 20,000 where that is asked for, and less where less is', async () => {
+  test('up to 20,000 on request, and less on request', async () => {
     const most = await agent.call('list', {
       kind: 'lead',
       limit: 100,
@@ -68,7 +68,7 @@ describe('what is told costs', () => {
     expect([more.isError, more.text]).toEqual([true, expect.stringContaining('max_tokens')]);
   });
 
-  test('no more for one record that is too large, which says what was left out', async () => {
+  test('no more for one oversized record, which names what was left out', async () => {
     const properties = Object.fromEntries(
       Array.from({ length: 150 }, (_, at) => [
         `name ${at}`,
@@ -87,7 +87,7 @@ describe('what is told costs', () => {
     }
   });
 
-  test('only the fields that were asked for, with the id always', async () => {
+  test('only the requested fields, and always the id', async () => {
     const answer = await agent.call('list', {
       kind: 'lead',
       fields: ['source', 'created_at'],
@@ -147,13 +147,13 @@ describe('what is told costs', () => {
     ['list', { kind: 'person', fields: ['intent_score'] }, 'Only filters take "intent_score"'],
     ['list', { kind: 'person', fields: ['intent_score'] }, 'use get with include, or explain'],
     ['nonsense', {}, 'Unknown tool. This key can call: search, fetch'],
-  ])('words that say what to do: %s %j', async (name, given, words) => {
-    const { isError, text } = await agent.call(name, given);
+  ])('errors with advice: %s %j', async (name, input, words) => {
+    const { isError, text } = await agent.call(name, input);
     expect([isError, text]).toEqual([true, expect.stringContaining(words)]);
   });
 });
 
-test('figures say whether there are rows', async () => {
+test('figures show whether there are rows', async () => {
   const agent = await agentOf(h, h.workspace.secretKey);
   const total = await agent.call('stats', { metrics: 'visitors' });
   expect(total.structured).toMatchObject({ total: { visitors: expect.any(Number) }, rows: [] });
@@ -162,7 +162,7 @@ test('figures say whether there are rows', async () => {
   expect(rows.text).toMatch(/^\d+ rows\.$/);
 });
 
-test('every call is in the audit log, with the hash of its arguments, how many records it told, and why it failed', async () => {
+test('every call is in the audit log, with the hash of its arguments, its number of records, and why it failed', async () => {
   const { id, key } = await h.newKey({ name: 'Audited' });
   const agent = await agentOf(h, key);
   await agent.call('list', { kind: 'lead', limit: 3 });
@@ -171,10 +171,10 @@ test('every call is in the audit log, with the hash of its arguments, how many r
   const list = await agent.call('create_list', { name: 'secret name', dry_run: true });
   await agent.call('create_list', { name: 'secret name', token: list.structured?.token });
   const { data } = pageIn(await restOf(h).get(`/audit-log?actor_id=${id}`));
-  const told = data.toReversed().map(({ action, changes }) => [action, changes]);
-  const [, first] = told[0] ?? [];
+  const entries = data.toReversed().map(({ action, changes }) => [action, changes]);
+  const [, first] = entries[0] ?? [];
   expect(first).toEqual({ arguments: expect.stringMatching(/^[\da-f]{64}$/), rows: 3 });
-  expect(told).toEqual([
+  expect(entries).toEqual([
     ['mcp list', first],
     ['mcp list', first],
     ['mcp list', expect.objectContaining({ rows: 0, fault: 'invalid_request' })],
@@ -186,16 +186,16 @@ test('every call is in the audit log, with the hash of its arguments, how many r
 });
 
 describe('a list of visits or events', () => {
-  test('says of which days it is, unless days or whose they are were given', async () => {
+  test('names its days, unless days or a record were in the request', async () => {
     const agent = await agentOf(h, h.workspace.secretKey);
-    const only = async (given: object) =>
-      (await agent.call('list', { limit: 1, ...given })).structured?.only;
+    const only = async (input: object) =>
+      (await agent.call('list', { limit: 1, ...input })).structured?.only;
     expect(await only({ kind: 'session' })).toBe(
-      '7 days; up to 31 days with parameters.started_after',
+      '7 days; up to 31 days with parameters.created_after',
     );
     expect(await only({ kind: 'event' })).toContain('7 days');
-    const started_after = new Date(Date.now() - 20 * 86_400_000).toISOString();
-    expect(await only({ kind: 'session', parameters: { started_after } })).toBeUndefined();
+    const created_after = new Date(Date.now() - 20 * 86_400_000).toISOString();
+    expect(await only({ kind: 'session', parameters: { created_after } })).toBeUndefined();
     const visitor_id = crypto.randomUUID();
     expect(await only({ kind: 'event', parameters: { visitor_id } })).toBeUndefined();
     expect(await only({ kind: 'lead' })).toBeUndefined();

@@ -1,4 +1,4 @@
-/** Answers of tools: how much of what was read is told, and in which shape it goes out. */
+/** Tool results: how much of the data to return, in which format. */
 import { agentLimits } from '@footfall/contract/agent';
 import { type ApiError, issueText } from '@footfall/contract/errors';
 import type { CallToolResult } from '@modelcontextprotocol/server';
@@ -6,20 +6,20 @@ import type { AgentSession } from './session.ts';
 import type { ShownValue } from './shown-value.ts';
 import { countTokens } from './token-count.ts';
 
-/** What a tool made of a call. */
+/** The outcome of a call. */
 export interface Reply {
-  /** Told as structured content, with `text` beside it; undefined: the text is all. */
+  /** Structured content, with `text` beside it; undefined: only text. */
   structured?: Record<string, unknown>;
   text: string;
   isError?: boolean;
-  /** Records that were told or written. */
+  /** Records returned or written. */
   rows: number;
   isOfVisitors: boolean;
   resourceId?: string | undefined;
   fault?: string;
 }
 
-/** What stands around the records of an answer. */
+/** Characters around the records. */
 const aroundRecords = 400;
 
 export function roomOf(limit: unknown): number {
@@ -33,10 +33,10 @@ export interface Fitted {
   isOfVisitors: boolean;
 }
 
-/** Of several records one takes no more than this part of the room. */
+/** Largest part of the space for one of several records. */
 const mostOfRoom = 1 / 3;
 
-/** As many records from the first on as there is room for, without what is too large of each. No other is told. */
+/** As many records from the start as fit, each without oversized fields. */
 export function fitted(
   records: readonly unknown[],
   tell: (record: unknown) => ShownValue,
@@ -57,7 +57,7 @@ export function fitted(
   return fit;
 }
 
-/** The record without the fields that take most, whose names it tells. */
+/** The record without its largest fields, which it names. */
 function withoutLargest(value: unknown, room: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const { untrusted = {}, ...ours } = value as { untrusted?: object };
@@ -77,7 +77,7 @@ function withoutLargest(value: unknown, room: number): unknown {
   return { ...part(true), untrusted: part(false), too_large: leftOut };
 }
 
-/** What tells which record it is comes first. */
+/** Identifying fields come first. */
 function rankOf([name]: [string, unknown]): number {
   return name === 'id' ? 0 : 1;
 }
@@ -86,7 +86,7 @@ function costOf(entry: [string, unknown]): number {
   return countTokens(JSON.stringify(entry));
 }
 
-/** Clients of before 2025-06-18 know text alone, and so do some of today. */
+/** Clients before 2025-06-18, and some current ones, only support text. */
 export function toResult(reply: Reply, asText: boolean): CallToolResult {
   const { structured, text, isError } = reply;
   const shown = structured && asText ? JSON.stringify(structured) : text;
@@ -107,7 +107,7 @@ export function refused(error: ApiError): Reply {
   };
 }
 
-/** With the names that the tool has for what the operation takes. */
+/** With the tool's parameter names. */
 function wordsOf({ message, details }: ApiError): string {
   const issues = details?.issues;
   if (!Array.isArray(issues)) return message;
@@ -120,10 +120,7 @@ function wordsOf({ message, details }: ApiError): string {
 }
 
 function argumentOf(path: string): string {
-  return path
-    .replace(/^(?:query|body|path|arguments)\.?/, '')
-    .replace('identity_ids', 'person_ids')
-    .replace('is_favorite', 'favourite');
+  return path.replace(/^(?:query|body|path|arguments)\.?/, '');
 }
 
 const filterAdvice = 'Call schema with the kind to see its fields and filters.';
@@ -148,7 +145,7 @@ function whatNext({ code, details }: ApiError): string {
   }
 }
 
-/** A telling for lists, where many have to fit, or for one record. */
+/** Limits for lists, where many records have to fit, or for one record. */
 export function tellingOf(session: AgentSession, what: 'many' | 'one') {
   return { now: session.now, longestText: what === 'many' ? 300 : 4_000 };
 }

@@ -1,4 +1,4 @@
-/** A call of a tool: its arguments are checked, it is done, and it is written down before the answer goes out. */
+/** A tool call: checks arguments, runs it, and logs it before the answer. */
 import {
   type AgentTool,
   type AgentToolName,
@@ -22,7 +22,7 @@ import { type Asking, argumentsHash, type Question, write } from './write-tools.
 type ToolInput = Record<string, unknown>;
 type Doer = (session: AgentSession, input: ToolInput, asking: Asking) => Promise<Reply | Question>;
 
-/** What was checked against the schema of a tool is what its function takes. */
+/** Casts arguments checked against the tool's schema. */
 const as = <T>(input: ToolInput) => input as T;
 
 const writing = (tool: AgentWrite): [AgentWrite, Doer] => [
@@ -49,7 +49,7 @@ const checks = new Map(
   ]),
 );
 
-/** Of a tool that may not be there, or not be called by this key. */
+/** For a tool that may not exist, or not be allowed for this key. */
 export async function answerCall(
   session: AgentSession,
   name: string,
@@ -93,7 +93,7 @@ async function callTool(
   });
 }
 
-/** Nothing is told that is not in the audit log. `given`: of which the hash is kept, and nothing else. */
+/** Logs before any result is returned. `given`: only its hash is stored. */
 export async function noted<T extends Reply | Question>(
   session: AgentSession,
   tool: string,
@@ -114,7 +114,7 @@ export async function noted<T extends Reply | Question>(
   return reply;
 }
 
-/** The library would tell the agent whatever an error says. */
+/** Hides other errors, since the library would pass their messages to the agent. */
 export function faultOf(session: AgentSession, error: unknown): ApiError {
   const fault = session.toApiError(error);
   if (fault.code === 'internal_error') session.onFault(error);

@@ -1,4 +1,4 @@
-/** What the client of a request can do, in the revisions whose requests say so. */
+/** A client's capabilities, in revisions where requests contain them. */
 import {
   CLIENT_CAPABILITIES_META_KEY,
   type ClientCapabilities,

@@ -33,8 +33,8 @@ describe.each(agentLines)('the client %s', (line) => {
     expect(agent.revision).toBe(revisions[line]);
     const tools = await agent.tools();
     expect(tools.map(({ name }) => name)).toEqual(Object.keys(agentTools));
-    for (const [name, given] of Object.entries(calls)) {
-      const { structured, text, isError } = await agent.call(name, given);
+    for (const [name, input] of Object.entries(calls)) {
+      const { structured, text, isError } = await agent.call(name, input);
       expect(isError, `${name}: ${text}`).toBe(false);
       expect(structured !== undefined || text.startsWith('{'), name).toBe(true);
     }
@@ -59,7 +59,7 @@ describe.each(agentLines)('the client %s', (line) => {
     await expect(agent.resource('file:///etc/passwd')).rejects.toThrow('no such resource');
   });
 
-  test('is told what tools answer where it asks for that, and they do', async () => {
+  test('gets the output schemas on request, and tools follow them', async () => {
     const agent = await agentOf(h, key, { line, query: '?schemas=1' });
     const tools = await agent.tools();
     expect(tools.filter((tool) => tool.outputSchema).length).toBe(12);
@@ -73,19 +73,19 @@ describe('over the wire', () => {
   const listTools = newestMessage('tools/list');
   const headers = newestHeaders('tools/list');
 
-  test('every answer says whose it is and how many requests are left', async () => {
-    const { status, headers: told } = await sendMessage(h, key, listTools, { headers });
+  test('every response names its workspace and the remaining requests', async () => {
+    const { status, headers: answerHeaders } = await sendMessage(h, key, listTools, { headers });
     expect(status).toBe(200);
-    expect(told.get('x-workspace-id')).toBe(workspace.id);
-    expect(Number(told.get('x-ratelimit-remaining'))).toBeGreaterThan(0);
-    expect(told.get('cache-control')).toBe('no-store');
+    expect(answerHeaders.get('x-workspace-id')).toBe(workspace.id);
+    expect(Number(answerHeaders.get('x-ratelimit-remaining'))).toBeGreaterThan(0);
+    expect(answerHeaders.get('cache-control')).toBe('no-store');
   });
 
   test.each(['GET', 'DELETE'])(
     '%s, by which there would be sessions, is refused',
     async (method) => {
-      const { status, headers: told } = await sendMessage(h, key, undefined, { method });
-      expect([status, told.get('allow')]).toEqual([405, 'OPTIONS, POST']);
+      const { status, headers: answerHeaders } = await sendMessage(h, key, undefined, { method });
+      expect([status, answerHeaders.get('allow')]).toEqual([405, 'OPTIONS, POST']);
     },
   );
 
@@ -120,7 +120,7 @@ describe('over the wire', () => {
     ],
     ['many messages at once', [listTools, listTools], headers, 400, -32600],
     ['something else', 'nonsense', headers, 400, -32600],
-  ])('%s is told apart', async (_, message, sent, status, code) => {
+  ])('%s has an error code of its own', async (_, message, sent, status, code) => {
     const response = await sendMessage(h, key, message, { headers: sent });
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject({ error: { code } });
@@ -162,12 +162,12 @@ describe('over the wire', () => {
 
   test('search and fetch answer as the connectors of ChatGPT want it', async () => {
     const agent = await agentOf(h, key);
-    const found = JSON.parse((await agent.call('search', { query: 'ada' })).text);
-    expect(Object.keys(found)).toEqual(['results']);
-    expect(Object.keys(found.results[0])).toEqual(['id', 'title', 'url']);
-    const read = JSON.parse((await agent.call('fetch', { id: found.results[0].id })).text);
+    const results = JSON.parse((await agent.call('search', { query: 'ada' })).text);
+    expect(Object.keys(results)).toEqual(['results']);
+    expect(Object.keys(results.results[0])).toEqual(['id', 'title', 'url']);
+    const read = JSON.parse((await agent.call('fetch', { id: results.results[0].id })).text);
     expect(Object.keys(read)).toEqual(['id', 'title', 'text', 'url', 'metadata']);
-    expect(read.id).toBe(found.results[0].id);
+    expect(read.id).toBe(results.results[0].id);
     expect(JSON.parse(read.text).record.id).toBe(read.id.split(':')[1]);
   });
 });

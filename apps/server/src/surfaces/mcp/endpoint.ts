@@ -1,6 +1,6 @@
 /**
- * The MCP endpoint without HTTP: a request whose key was found comes in, an answer goes out. Nothing is kept
- * between requests, so each can go to another process. Serves the revision of 2026-07-28 and those before.
+ * The MCP endpoint without HTTP: takes a request with an identified key, returns an answer. Stateless, so
+ * each request can use another process. Supports the revision of 2026-07-28 and earlier.
  */
 
 import type { Scope } from '@footfall/contract/access';
@@ -32,15 +32,15 @@ export interface AgentEndpointOptions {
   serve: ServeAgent;
 }
 
-/** Makes the server of one request. */
+/** Creates the server of one request. */
 export type ServeAgent = (session: AgentSession, version: string) => Server;
 
-/** As they came, by names in lower case. */
+/** As received, by lower-case name. */
 export type SentHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 export interface AgentRequest {
   key: KeyFacts;
-  /** Why the surface refuses it; told to nobody whose key is not good. */
+  /** Why the surface refuses it; only revealed to valid keys. */
   refusal: ApiError | undefined;
   origin: Origin;
   headers: SentHeaders;
@@ -55,7 +55,7 @@ export interface AgentAnswer {
 }
 
 const deadlineMs = 30_000;
-/** The first revision whose clients know structured content. */
+/** The first revision with structured content. */
 const structuredSince = '2025-06-18';
 
 export class AgentEndpoint {
@@ -75,14 +75,14 @@ export class AgentEndpoint {
     );
   }
 
-  /** @throws ApiError where there is no answer in the protocol's own words */
+  /** @throws ApiError if the protocol has no answer for it */
   async answer({ key, refusal, origin, headers, query, body }: AgentRequest): Promise<AgentAnswer> {
     const permissions = await this.#options.desk.admit(key, refusal, scopesWanted(body));
     const options = optionsIn(query, headers);
-    // One message, one count of the rate limits.
+    // Each message counts separately in rate limits.
     if (Array.isArray(body)) return fault(400, -32600, 'Send one message at a time.');
     if (body === undefined) return fault(400, -32700, 'Send a message as JSON.');
-    // Nothing that could be listened to changes while a key is what it is.
+    // Nothing to subscribe to changes during a key's life.
     if (isObject(body) && body.method === 'subscriptions/listen') {
       return fault(404, -32601, 'Method not found', body.id);
     }
@@ -90,7 +90,7 @@ export class AgentEndpoint {
     return inTime(this.#serve(headers, body, { ...this.#options, ...context }));
   }
 
-  /** Of an earlier revision as one message: by itself the library would make streams, at half of what a call costs. */
+  /** Answers earlier revisions as one message: the library's streams would cost half of a call. */
   async #serve(sent: SentHeaders, body: unknown, session: AgentSession): Promise<AgentAnswer> {
     const headers = headersOf(sent);
     const request = new Request(`${this.#options.baseUrl}/mcp`, { method: 'POST', headers });
@@ -99,7 +99,7 @@ export class AgentEndpoint {
       return read(await this.#handler.fetch(request, { parsedBody: body }));
     }
     const server = this.#options.serve(session, this.#options.version);
-    // No id of a session is made: the next request is served anew.
+    // Without session ids: each request is independent.
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await server.connect(transport);
     try {
@@ -146,7 +146,7 @@ function fault(status: number, code: number, message: string, of?: unknown): Age
   return { status, contentType: 'application/json', text };
 }
 
-/** So that a key without the scope `mcp` is told at once what else its call would take. */
+/** Lets a key without the scope `mcp` see all missing scopes at once. */
 function scopesWanted(body: unknown): Scope[] {
   const { method, params } = isObject(body) ? body : {};
   const name = method === 'tools/call' && isObject(params) ? params.name : undefined;
@@ -163,7 +163,7 @@ function optionsIn(query: Record<string, unknown>, headers: SentHeaders): AgentO
     .map((name) => name.trim());
   const unknown = tools?.find((name) => !isAgentTool(name));
   if (unknown !== undefined) {
-    throw new ApiError('invalid_request', 'query.tools: contains an unknown tool.');
+    throw new ApiError('invalid_request', 'tools contains an unknown tool.');
   }
   return {
     readOnly: isOn('read_only'),

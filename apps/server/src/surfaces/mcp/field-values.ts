@@ -1,4 +1,4 @@
-/** Which values a field has: among the newest records, as the list of their kind tells them. */
+/** A field's values in the newest records of a list. */
 import type { AgentKind } from '@footfall/contract/agent';
 import { invalidRequest } from '@footfall/contract/errors';
 import { originOf } from '@footfall/contract/origins';
@@ -13,7 +13,7 @@ import { allowed, listOf } from './uses.ts';
 const recordsRead = 100;
 const mostValues = 20;
 
-/** `field`: of the record, or inside of an object of it, as `properties.plan`; of an object its names are told. */
+/** `field`: of the record, or inside an object, as `properties.plan`; for an object, returns its keys. */
 export async function valuesOf(
   session: AgentSession,
   kind: AgentKind,
@@ -42,7 +42,7 @@ export async function valuesOf(
     .sort(([, one], [, other]) => other - one)
     .slice(0, mostValues)
     .map(([value, count]) => ({ value, count }));
-  // Keys inside of an object are whose the object is.
+  // Keys inside an object have the object's origin.
   const ofField = { properties: { values: { 'x-origin': originOf(schema) ?? 'visitor' } } };
   const shown = shownValue(ofField as unknown as TSchema, { values }, tellingOf(session, 'many'));
   return {

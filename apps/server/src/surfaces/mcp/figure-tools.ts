@@ -1,4 +1,4 @@
-/** `stats` and `live`: figures, and who is here now. */
+/** `stats` and `live`: figures, and current visitors. */
 import type { Live } from '@footfall/contract/live';
 import type { Stats } from '@footfall/contract/stats';
 import type { TSchema } from 'typebox';
@@ -47,7 +47,7 @@ export async function whoIsHere(
 ): Promise<Reply> {
   const behind = operationOf('live');
   const { data } = await readAs(session, behind.operation, { query: { limit } });
-  // Minute by minute is for a chart.
+  // Minutes are only for charts.
   const { visitors, minutes: _, ...counts } = data as Live;
   const { properties } = itemOf(behind) as unknown as { properties: Record<string, TSchema> };
   const visitor = (properties.visitors as TSchema & { items: TSchema }).items;

@@ -1,4 +1,4 @@
-/** `search` and `fetch`, in the shape that the connectors of ChatGPT take: one text that is JSON. */
+/** `search` and `fetch`, in the format of ChatGPT's connectors: one JSON text. */
 import type { AgentKind } from '@footfall/contract/agent';
 import { type SearchHit, type SearchKind, searchLimits } from '@footfall/contract/search';
 import { harmless } from '../../platform/common/harmless-text.ts';
@@ -18,7 +18,7 @@ const kindOf: Record<SearchKind, AgentKind> = {
 };
 
 const longestTitle = 120;
-/** JSON inside of JSON takes more. */
+/** Nested JSON takes more space. */
 const roomInText = 4_000;
 
 export async function search(session: AgentSession, { query }: { query: string }): Promise<Reply> {

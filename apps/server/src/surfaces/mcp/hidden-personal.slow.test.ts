@@ -22,7 +22,7 @@ async function askEverything(agent: Agent): Promise<[string, ToolAnswer][]> {
     ['search', { query: 'canary' }],
     ['search', { query: 'acme' }],
     ['update_lead', { id: seeded.lead, summary: { next: 'call' }, dry_run: true }],
-    ['set_favourite', { person_id: seeded.identity, favourite: true, dry_run: true }],
+    ['set_favorite', { identity_id: seeded.identity, is_favorite: true, dry_run: true }],
     ['schema', { kind: 'person', field: 'traits.phone' }],
     ['schema', { kind: 'event', field: 'properties.text' }],
     ['list', { kind: 'person', filter: 'email:canary' }],
@@ -43,8 +43,8 @@ async function askEverything(agent: Agent): Promise<[string, ToolAnswer][]> {
     }
   }
   const answers: [string, ToolAnswer][] = [];
-  for (const [name, given] of calls) {
-    answers.push([`${name} ${JSON.stringify(given)}`, await agent.call(name, given)]);
+  for (const [name, input] of calls) {
+    answers.push([`${name} ${JSON.stringify(input)}`, await agent.call(name, input)]);
   }
   return answers;
 }
@@ -53,16 +53,16 @@ const addresses = ['lead', 'person'].map(
   (kind) => `footfall://${kind}/${kind === 'lead' ? seeded.lead : seeded.identity}`,
 );
 
-test('no tool, prompt or resource tells what is hidden', async () => {
+test('no tool, prompt or resource shows hidden data', async () => {
   const [full, hidden] = await Promise.all([agentOf(h, seeded.secretKey), agentOf(h, key)]);
-  const told = JSON.stringify(await askEverything(full));
-  expect(told).toMatch(/Canary Lovelace/);
+  const shown = JSON.stringify(await askEverything(full));
+  expect(shown).toMatch(/Canary Lovelace/);
   const answers = await askEverything(hidden);
   expect(answers.length).toBeGreaterThan(30);
   expect(answers.filter(([call]) => call.startsWith('explain')).length).toBeGreaterThan(5);
   for (const tool of ['list', 'get', 'fetch', 'explain']) {
-    const told = answers.filter(([call]) => call.startsWith(`${tool} `));
-    expect(JSON.stringify(told), tool).toContain('(hidden)');
+    const own = answers.filter(([call]) => call.startsWith(`${tool} `));
+    expect(JSON.stringify(own), tool).toContain('(hidden)');
   }
   for (const address of addresses) {
     expect(JSON.stringify(await full.resource(address))).toMatch(canaries);
@@ -74,9 +74,9 @@ test('no tool, prompt or resource tells what is hidden', async () => {
   for (const [call, answer] of answers) {
     if (!answer.isError) good += 1;
     const text = JSON.stringify(answer);
-    const found = canaries.exec(text);
-    if (found && !call.includes('canary')) {
-      expect(text.slice(Math.max(0, found.index - 200), found.index + 60), call).toBe('');
+    const leak = canaries.exec(text);
+    if (leak && !call.includes('canary')) {
+      expect(text.slice(Math.max(0, leak.index - 200), leak.index + 60), call).toBe('');
     }
   }
   expect(good).toBeGreaterThan(25);

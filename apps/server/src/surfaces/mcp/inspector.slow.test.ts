@@ -31,11 +31,11 @@ describeWith(mcpTools, 'the inspector', mcpToolsRemedy, async () => {
 
   // Each call is a process of a second or two; clients.test.ts calls every tool.
   test.each(['search', 'create_lead'] as const)('calls %s', async (name) => {
-    const given = Object.entries(calls[name]).flatMap(([argument, value]) => [
+    const flags = Object.entries(calls[name]).flatMap(([argument, value]) => [
       '--tool-arg',
       `${argument}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
     ]);
-    const { isError, content } = await inspect('tools/call', '--tool-name', name, ...given);
+    const { isError, content } = await inspect('tools/call', '--tool-name', name, ...flags);
     expect(isError ?? false, JSON.stringify(content)).toBe(false);
   });
 });

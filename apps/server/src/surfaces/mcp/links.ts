@@ -1,4 +1,4 @@
-/** Where a person sees in the dashboard what an agent was told. */
+/** Dashboard pages of records that an agent received. */
 import type { AgentKind } from '@footfall/contract/agent';
 import type { AgentSession } from './session.ts';
 
@@ -13,7 +13,7 @@ const pages: Partial<Record<AgentKind, string>> = {
   list: 'lists',
 };
 
-/** `id`: or what stands in its place. Undefined where the dashboard has no page of such a record. */
+/** `id`: or a placeholder. Undefined if the dashboard has no such page. */
 export function pageOf(
   { baseUrl, key }: Pick<AgentSession, 'baseUrl' | 'key'>,
   kind: string,

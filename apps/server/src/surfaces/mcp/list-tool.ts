@@ -1,4 +1,4 @@
-/** The tool `list`: as many records as there is room for, how many are left, and where to go on. */
+/** The tool `list`: as many records as fit, the number left, and where to continue. */
 import type { AgentKind } from '@footfall/contract/agent';
 import { invalidRequest } from '@footfall/contract/errors';
 import type { OperationSpec } from '@footfall/contract/operation';
@@ -22,7 +22,7 @@ export interface ListArguments {
 }
 
 const usualLimit = 20;
-/** Of every list, and said by the arguments of the tool. */
+/** Parameters of every list, set by the tool's arguments. */
 export const ownNames = new Set(['limit', 'offset', 'cursor', 'filter', 'fields', 'sort']);
 
 export async function listRecords(session: AgentSession, input: ListArguments): Promise<Reply> {
@@ -48,7 +48,7 @@ export async function listRecords(session: AgentSession, input: ListArguments): 
 
   let page = await read(input.limit ?? usualLimit);
   let fit = fitting(page);
-  // The place behind the last record that is told is known to a page that ends with it.
+  // A page that ends with the last returned record has its cursor.
   if (fit.records.length < recordsIn(page.data).length) {
     page = await read(fit.records.length);
     fit = fitting(page);
@@ -78,7 +78,7 @@ export async function listRecords(session: AgentSession, input: ListArguments): 
   };
 }
 
-/** A total that is of a few days alone has to say so. */
+/** Marks a total that only covers some days. */
 function usualWindow({ window }: OperationSpec, input: Record<string, unknown> = {}) {
   if (!window || usualDaysOf(window, input) === undefined) return {};
   const { usualDays, mostDays, after, before } = window;
@@ -111,7 +111,7 @@ function queryOf(
   };
 }
 
-/** Lists as a query has them, with commas. */
+/** Lists as comma-separated query values. */
 function asText(parameters: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(parameters).map(([name, value]) => [
@@ -121,7 +121,7 @@ function asText(parameters: Record<string, unknown>): Record<string, unknown> {
   );
 }
 
-/** The schema of a record of the list. */
+/** Schema of a record in the list. */
 export function itemOf({ operation }: Behind): TSchema {
   const { data } = (
     operation.ok as unknown as { properties: { data: TSchema & { items?: TSchema } } }
@@ -134,9 +134,9 @@ export function recordsIn(data: unknown): unknown[] {
 }
 
 interface Start {
-  /** Of the list's own pages; empty: from the beginning. */
+  /** Cursor of the list's own pages; empty: from the start. */
   after: string;
-  /** Records before it. */
+  /** Records returned before. */
   shown: number;
 }
 

@@ -1,4 +1,4 @@
-/** Two prompts for people to start from. Their words are ours alone: nothing that was stored stands in them. */
+/** Two starting prompts for people. Contain no stored text. */
 
 import type { AgentToolName } from '@footfall/contract/agent';
 import { invalidRequest } from '@footfall/contract/errors';
@@ -6,7 +6,7 @@ import { isUuid } from '@footfall/contract/schema';
 import type { GetPromptResult, Prompt } from '@modelcontextprotocol/server';
 
 interface ServedPrompt extends Prompt {
-  /** Offered where the key may call these. */
+  /** Offered if the key may call these. */
   takes: readonly AgentToolName[];
   text: (values: Record<string, string>) => string;
 }
@@ -43,7 +43,7 @@ export function offeredPrompts(tools: readonly AgentToolName[]): Prompt[] {
     .map(({ takes: _, text: __, ...prompt }) => prompt);
 }
 
-/** Undefined: there is no such prompt. @throws ApiError */
+/** Undefined: unknown prompt. @throws ApiError */
 export function promptOf(
   name: string,
   values: Record<string, string>,

@@ -1,4 +1,4 @@
-/** The tools that tell of one record: `get`, `explain`, `fetch`; resources are read in the same way. */
+/** Tools for single records: `get`, `explain`, `fetch`; resources use the same reads. */
 import { type AgentKind, agentKinds, type Explained, explained } from '@footfall/contract/agent';
 import { ApiError, invalidRequest } from '@footfall/contract/errors';
 import { isUuid } from '@footfall/contract/schema';
@@ -105,7 +105,7 @@ async function readRecord(
   return { value: fit.records[0], tokens: fit.tokens, rows: 1, isOfVisitors: fit.isOfVisitors };
 }
 
-/** Records that belong to one: as many as there is room for, and how many are left. */
+/** Related records: as many as fit, and the number left. */
 async function readMore(
   session: AgentSession,
   behind: Behind,
@@ -135,8 +135,8 @@ async function readMore(
 export interface ExplainArguments {
   what: Explained;
   id?: string;
-  since?: string;
-  until?: string;
+  from?: string;
+  to?: string;
 }
 
 export async function explainClaim(session: AgentSession, input: ExplainArguments): Promise<Reply> {
@@ -170,17 +170,17 @@ export async function explainClaim(session: AgentSession, input: ExplainArgument
 }
 
 /** The record, or the range of the workspace's days. @throws ApiError invalid_request */
-function subjectOf({ what, id, since, until }: ExplainArguments) {
+function subjectOf({ what, id, from, to }: ExplainArguments) {
   const kind = explained[what];
   if (kind === null) {
-    if (id === undefined) return { id, range: { since, until } };
+    if (id === undefined) return { id, range: { from, to } };
     throw invalidRequest([{ path: 'id', message: `is not allowed for ${what}` }]);
   }
   if (id === undefined) {
     throw invalidRequest([{ path: 'id', message: `is required: the id of the ${kind}` }]);
   }
-  if (since === undefined && until === undefined) return { id };
-  const path = since === undefined ? 'until' : 'since';
+  if (from === undefined && to === undefined) return { id };
+  const path = from === undefined ? 'to' : 'from';
   throw invalidRequest([{ path, message: 'is only for completeness' }]);
 }
 

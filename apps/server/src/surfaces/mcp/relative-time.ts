@@ -1,4 +1,4 @@
-/** A time as the API tells it, with how long ago or in how long it is: agents reckon badly. */
+/** Adds relative times to the API's times, since agents calculate badly. */
 const units: [string, number][] = [
   ['d', 86_400],
   ['h', 3_600],

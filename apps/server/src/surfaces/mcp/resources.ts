@@ -1,4 +1,4 @@
-/** Records by their addresses, `footfall://lead/{id}`: what the tool `get` tells of them. */
+/** Records by URI, `footfall://lead/{id}`: with the result of the tool `get`. */
 
 import type { AgentKind } from '@footfall/contract/agent';
 import { isUuid } from '@footfall/contract/schema';
@@ -24,7 +24,7 @@ export function resourceTemplates({ permissions }: AgentSession): ResourceTempla
   });
 }
 
-/** Undefined: it is the address of nothing that the key may read. */
+/** Undefined if the key may not read it, or it does not exist. */
 export function addressOf(session: AgentSession, uri: string) {
   const [, name = '', id = ''] = /^footfall:\/\/([a-z]+)\/([\w-]+)$/.exec(uri) ?? [];
   const kind = offeredKinds('get', session.permissions).find((each) => each === name);

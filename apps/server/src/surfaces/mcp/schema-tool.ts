@@ -1,4 +1,4 @@
-/** `schema`: what there is to ask for, of the kinds that the key may read. */
+/** `schema`: available fields of kinds that the key may read. */
 import { type AgentKind, agentLimits } from '@footfall/contract/agent';
 import { channels } from '@footfall/contract/channels';
 import { ApiError, invalidRequest } from '@footfall/contract/errors';
@@ -92,7 +92,7 @@ interface Declared {
   'x-filter'?: RecordKind;
 }
 
-/** Fields that have one of few words. */
+/** Fields with few possible values. */
 const words: Record<string, readonly string[]> = {
   channel: channels,
   stage: stages,
@@ -112,7 +112,7 @@ function filtersOf(about: RecordKind | undefined) {
   };
 }
 
-/** By field, its type and what it is; what visitors wrote is told under `untrusted`. */
+/** Type and meaning by field; visitors' text is under `untrusted`. */
 function fieldsOf(record: TSchema): Record<string, string> {
   const { properties } = record as unknown as { properties: Record<string, TSchema & Declared> };
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** The MCP server of one request: what it offers to this key, and what it does. */
+/** The MCP server of one request: its tools for this key. */
 import { type AgentToolName, agentLimits } from '@footfall/contract/agent';
 import { ApiError } from '@footfall/contract/errors';
 import {
@@ -80,7 +80,7 @@ async function called(
   });
 }
 
-/** A person is asked where the client said that it can, in the revisions whose requests say so. */
+/** Asks a person if the client supports it, in revisions where requests say so. */
 function askingIn(context: ServerContext): Asking {
   const { mcpReq } = context;
   const { elicitation } = capabilitiesOf(context);

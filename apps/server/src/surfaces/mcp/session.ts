@@ -1,4 +1,4 @@
-/** One request of an agent: who asks, what the key may do, and how the answer is wanted. */
+/** One agent request: caller, permissions, and requested format. */
 import type { ApiError } from '@footfall/contract/errors';
 import type { OperationSpec } from '@footfall/contract/operation';
 import type { KeyFacts } from '../../accounts/keys/store.ts';
@@ -10,11 +10,11 @@ import type { OperationRequest, RunOperation } from '../operations/run.ts';
 import type { Narrowing } from './uses.ts';
 
 export interface AgentOptions extends Narrowing {
-  /** tools/list tells what tools answer. */
+  /** tools/list includes output schemas. */
   schemas: boolean;
-  /** The client shows pages that draw what tools told. */
+  /** The client renders views. */
   views: boolean;
-  /** The client shows text alone. */
+  /** The client only supports text. */
   asText: boolean;
 }
 
@@ -27,9 +27,9 @@ export interface AgentSession {
   run: RunOperation;
   toApiError: (error: unknown) => ApiError;
   onFault: (error: unknown) => void;
-  /** Told of the workspace in which something was written. */
+  /** Called with the workspace of a write. */
   onWrite: (workspaceId: string) => void;
-  /** How the outside reaches the service. */
+  /** Public URL of the service. */
   baseUrl: string;
   now: number;
 }
@@ -53,7 +53,7 @@ export function runAs(
   return run(operation.id, { kind: 'key', key }, { input, origin, ...how });
 }
 
-/** What an answer tells: a record, or records with how many there are. */
+/** An answer's data: a record, or records with their number. */
 export interface AnswerBody {
   data: unknown;
   pagination?: { total: number; next_cursor?: string | null };

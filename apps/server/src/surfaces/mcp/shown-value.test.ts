@@ -14,7 +14,7 @@ const schema = Closed({
   state: fromService(text()),
   owner: fromNetwork(text()),
   note: fromOperator(text()),
-  said: fromVisitor(text()),
+  comment: fromVisitor(text()),
   words: Type.Array(fromVisitor(text())),
   properties: fromVisitor(JsonObject('')),
   person: Nullable(Person, ''),
@@ -24,7 +24,7 @@ const schema = Closed({
 const telling = { now: Date.parse('2026-05-06T00:00:00Z'), longestText: 20 };
 const link = '[x](https://evil.example/)';
 
-test('what visitors wrote stands under untrusted, at every depth, and so does what nobody says the origin of', () => {
+test('text from visitors is under untrusted, at every depth, and so is text of unknown origin', () => {
   const record = {
     id: 'a',
     workspace_id: 'w',
@@ -32,7 +32,7 @@ test('what visitors wrote stands under untrusted, at every depth, and so does wh
     state: 'new',
     owner: 'Example Telecom',
     note: 'call',
-    said: 'hello',
+    comment: 'hello',
     words: ['one'],
     properties: { plan: 'team' },
     person: { id: 'p', name: 'Ada' },
@@ -49,19 +49,24 @@ test('what visitors wrote stands under untrusted, at every depth, and so does wh
       note: 'call',
       person: { id: 'p', untrusted: { name: 'Ada' } },
       people: [{ id: 'q', untrusted: { name: 'Bob' } }],
-      untrusted: { said: 'hello', words: ['one'], properties: { plan: 'team' }, unknown: 'whose' },
+      untrusted: {
+        comment: 'hello',
+        words: ['one'],
+        properties: { plan: 'team' },
+        unknown: 'whose',
+      },
     },
   });
 });
 
-test('what is empty is left out, unless the whole is wanted; and tells of no visitor', () => {
-  const record = { id: 'a', said: '', words: [], properties: {}, person: null, note: '' };
+test('empty fields are left out, unless everything is requested, and show no visitor', () => {
+  const record = { id: 'a', comment: '', words: [], properties: {}, person: null, note: '' };
   expect(shownValue(schema, record, telling)).toEqual({ isOfVisitors: false, value: { id: 'a' } });
   expect(shownValue(schema, record, { ...telling, whole: true }).value).toEqual({
     id: 'a',
     person: null,
     note: '',
-    untrusted: { said: '', words: [], properties: {} },
+    untrusted: { comment: '', words: [], properties: {} },
   });
 });
 
@@ -71,7 +76,7 @@ test('links are harmless in whatever was not made by the service, in names of pr
     state: link,
     owner: link,
     note: link,
-    said: link,
+    comment: link,
     properties: { [link]: [link] },
   };
   const { state, ...others } = shownValue(schema, record, { ...telling, longestText: 200 })
@@ -80,14 +85,17 @@ test('links are harmless in whatever was not made by the service, in names of pr
   expect(JSON.stringify(others)).not.toMatch(/\]\(|https:/);
 });
 
-test('what is long or deep is cut, and says so', () => {
+test('long or deep values are cut and marked', () => {
   let deep: unknown = 'end';
   for (let level = 0; level < 100; level++) deep = [deep];
-  const { untrusted } = shownValue(schema, { said: 'x'.repeat(50), properties: { deep } }, telling)
-    .value as {
-    untrusted: { said: string; properties: object };
+  const { untrusted } = shownValue(
+    schema,
+    { comment: 'x'.repeat(50), properties: { deep } },
+    telling,
+  ).value as {
+    untrusted: { comment: string; properties: object };
   };
-  expect(untrusted.said).toBe(`${'x'.repeat(20)}… (30 more characters)`);
+  expect(untrusted.comment).toBe(`${'x'.repeat(20)}… (30 more characters)`);
   expect(JSON.stringify(untrusted.properties)).toContain('…');
   expect(JSON.stringify(untrusted.properties).length).toBeLessThan(200);
 });

@@ -1,6 +1,6 @@
 /**
- * Records as an agent is told them: without what is empty, times with how long ago, and what strangers
- * wrote made harmless and under `untrusted`, wherever it stands. Every answer goes through here.
+ * Records for agents: without empty values, with relative times, and strangers' text made harmless and under
+ * `untrusted`, at any depth. Every answer passes through here.
  */
 
 import { originOf } from '@footfall/contract/origins';
@@ -11,15 +11,15 @@ import { withRelative } from './relative-time.ts';
 
 export interface Telling {
   now: number;
-  /** A longer text is cut. */
+  /** Longer texts are cut. */
   longestText: number;
-  /** Also what is empty. */
+  /** Includes empty values. */
   whole?: boolean;
 }
 
 export interface ShownValue {
   value: unknown;
-  /** Visitors wrote some of it. */
+  /** Contains visitors' text. */
   isOfVisitors: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface ShownValue {
 interface Declared {
   isTime: boolean;
   isService: boolean;
-  /** Or could be: of what declares no origin nothing is known. */
+  /** Or possibly: without a declared origin, nothing is known. */
   isTheirs: boolean;
   items: TSchema | undefined;
   fields: readonly [string, TSchema][] | undefined;
@@ -66,7 +66,7 @@ function shownRecord(
   const theirs: [string, unknown][] = [];
   let isOfVisitors = false;
   for (const [name, schema] of fields) {
-    // Whose workspace it is says the key.
+    // The key determines the workspace.
     if (!(name in record) || name === 'workspace_id') continue;
     const field = shownValue(schema, record[name], telling);
     if (isEmpty(field.value) && !telling.whole) continue;
@@ -93,7 +93,7 @@ function declared(schema: TSchema): Declared {
   };
 }
 
-/** Harmless, and no longer than may be. */
+/** Harmless, and within the limit. */
 function made(value: unknown, telling: Telling, depth: number): unknown {
   if (typeof value === 'string') return cut(harmless(value), telling.longestText);
   if (typeof value !== 'object' || value === null) return value;

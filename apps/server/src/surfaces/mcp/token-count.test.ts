@@ -38,7 +38,7 @@ test.each(Object.entries(texts))('of %s no fewer are counted, and not many more'
   expect(counted).toBeLessThanOrEqual(exact * 3);
 });
 
-test('a time says how long ago it was, or in how long it is', () => {
+test('a time shows how long ago it was, or how far ahead', () => {
   const now = Date.parse('2026-05-06T12:00:00Z');
   expect(withRelative('2026-05-04T12:00:00Z', now)).toBe('2026-05-04T12:00:00Z (2 d ago)');
   expect(withRelative('2026-05-06T11:58:30Z', now)).toBe('2026-05-06T11:58:30Z (2 min ago)');

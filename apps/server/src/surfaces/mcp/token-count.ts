@@ -1,9 +1,9 @@
 /**
- * How many tokens a model will take a text for: no fewer than the usual tokenisers make of what this service
- * sends (`token-count.test.ts` compares), counted in one pass and without their tables, which take 50 MB.
+ * Estimates a text's tokens: no fewer than common tokenizers give for this service's texts
+ * (`token-count.test.ts` compares), in one pass and without their tables, which take 50 MB.
  */
 
-/** Of each sort of character, how many make one token when they stand together. */
+/** Characters per token in a run, by kind of character. */
 const together = { lower: 4, upper: 1.7, digit: 2.5, space: 8, sign: 1.4 } as const;
 type Sort = keyof typeof together | 'other';
 
@@ -18,7 +18,7 @@ export function countTokens(text: string): number {
     if (next === sort) run += 1;
     else {
       tokens += tokensOf(sort, run);
-      // A word takes the capital before it, or the space.
+      // A word's token includes a preceding capital or space.
       run = next === 'lower' && run === 1 && (sort === 'upper' || sort === 'space') ? 0 : 1;
       sort = next;
     }
@@ -30,7 +30,7 @@ function tokensOf(sort: Sort, run: number): number {
   return sort === 'other' ? 0 : Math.ceil(run / together[sort]);
 }
 
-/** Letters of living scripts take less than signs that are seldom seen; half a pair comes here twice. */
+/** Letters of living scripts take fewer than rare signs; surrogates count twice. */
 function tokensOfOther(code: number): number {
   const isCommon =
     (code < 0x800 && (code < 0x300 || code > 0x36f)) || (code >= 0xe00 && code < 0xe80);

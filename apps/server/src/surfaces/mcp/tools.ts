@@ -1,4 +1,4 @@
-/** The tools as tools/list tells them, for what a key may do. */
+/** The result of tools/list, by the key's permissions. */
 import {
   type AgentTool,
   type AgentToolName,
@@ -10,7 +10,7 @@ import type { AgentSession } from './session.ts';
 import { offeredExplanations, offeredKinds, offeredTools } from './uses.ts';
 import { viewOf } from './views.ts';
 
-/** `withViews`: the client shows pages that draw what a tool told. */
+/** `withViews`: the client renders views. */
 export function toolsFor({ permissions, options }: AgentSession, withViews: boolean): Tool[] {
   return offeredTools(permissions, options).map((name) => {
     const { title, description, input, hints = {} }: AgentTool = agentTools[name];
@@ -36,7 +36,7 @@ export function toolsFor({ permissions, options }: AgentSession, withViews: bool
 
 type Input = Tool['inputSchema'];
 
-/** With the kinds alone that the key may read, and without what only fills the context of a model. */
+/** Only with kinds the key may read, and without what merely fills a model's context. */
 function narrowed(
   name: AgentToolName,
   input: AgentTool['input'],
@@ -62,7 +62,7 @@ function narrowed(
   };
 }
 
-/** Lengths and formats are checked, and a fault says what is wrong. */
+/** Lengths and formats are checked, with clear errors. */
 const unsaid = new Set([
   'maxLength',
   'minLength',
@@ -89,11 +89,11 @@ const integer = { type: 'integer' as const };
 const text = { type: 'string' as const };
 const records = { type: 'array' as const, items: object };
 
-/** What a tool answers; those that answer text alone have none. A model is not shown it. */
+/** Output schemas; text-only tools have none. Not shown to models. */
 const outputs: Partial<Record<AgentToolName, Record<string, object>>> = {
   list: { kind: text, total: integer, left: integer, cursor: text, link: text, records },
   get: { kind: text, link: text, record: object },
-  stats: { since: text, until: text, total: object, rows: records, rows_left: integer },
+  stats: { from: text, to: text, total: object, rows: records, rows_left: integer },
   live: { visitors_5_minutes: integer, visitors_30_minutes: integer, visitors: records },
   explain: { what: text, id: text, record: object, because: object },
   schema: { kind: text, kinds: object, fields: object, filter_fields: object },

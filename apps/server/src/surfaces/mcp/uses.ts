@@ -1,4 +1,4 @@
-/** Which operation is behind a call of a tool, and which of them a key may run. */
+/** Maps tool calls to operations, and finds those a key may run. */
 
 import type { Scope } from '@footfall/contract/access';
 import {
@@ -30,7 +30,7 @@ const all: Behind[] = Object.values(operations).flatMap((operation: OperationSpe
   (operation.agent ?? []).map((use) => ({ operation, use })),
 );
 
-/** Of the tools that read records by their kind, which others are made of the same. */
+/** Tools built on those that read records by kind. */
 const madeOf: Partial<Record<AgentToolName, readonly AgentUse['tool'][]>> = {
   fetch: ['get'],
   schema: ['list', 'get'],
@@ -53,7 +53,7 @@ export interface Narrowing {
   tools: ReadonlySet<string> | undefined;
 }
 
-/** The tools that the key may call, in their order. */
+/** Tools that the key may call, in order. */
 export function offeredTools(
   permissions: Permissions,
   { readOnly, tools }: Narrowing,
@@ -66,7 +66,7 @@ export function offeredTools(
   );
 }
 
-/** What a tool takes in the place of the words that stand for kinds. */
+/** A tool's replacement for the words that mean kinds. */
 export function offeredKinds(
   tool: 'list' | 'get' | 'schema',
   permissions: Permissions,
@@ -83,7 +83,7 @@ export function offeredExplanations(permissions: Permissions): Explained[] {
   );
 }
 
-/** What the call takes of a key; of scopes of which one will do, the first. */
+/** Scopes a call needs; if any of several suffices, the first. */
 export function scopesOfCall(tool: AgentToolName, input: Record<string, unknown>): Scope[] {
   const wanted = behind(tool).find(({ use }) => {
     if (use.tool === 'explain') return use.what === input.what;
@@ -92,7 +92,7 @@ export function scopesOfCall(tool: AgentToolName, input: Record<string, unknown>
   return wanted?.operation.scopes.slice(0, 1) ?? [];
 }
 
-/** The one operation of a tool that has but one. */
+/** The operation of a tool with a single one. */
 export function operationOf(tool: AgentToolName): Behind {
   const [first] = behind(tool);
   if (!first) throw new Error(`no operation is called by ${tool}`);

@@ -58,14 +58,14 @@ const shownBy = ({ tools }: Partial<Result>) =>
     (tools ?? []).flatMap(({ name, _meta }) => (_meta ? [[name, _meta.ui.resourceUri]] : [])),
   );
 
-test('only a client that shows them is told of them', async () => {
+test('only a client that shows them lists them', async () => {
   expect(shownBy(await ask('tools/list', {}))).toEqual({});
   expect((await ask('resources/list', {})).resources).toEqual([]);
   const other = { extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/plain'] } } };
   expect(shownBy(await ask('tools/list', { can: other }))).toEqual({});
-  for (const said of [{ can: capabilities }, { query: '?views=1' }]) {
-    expect(shownBy(await ask('tools/list', said))).toEqual(uris);
-    const { resources } = await ask('resources/list', said);
+  for (const request of [{ can: capabilities }, { query: '?views=1' }]) {
+    expect(shownBy(await ask('tools/list', request))).toEqual(uris);
+    const { resources } = await ask('resources/list', request);
     expect(resources?.map(({ uri }) => uri)).toEqual(Object.values(uris));
   }
   const older = await agentOf(h, key, { line: '1.x', query: '?views=1' });
@@ -115,18 +115,18 @@ function visits(name: string, person: object, at: number): object[] {
   const page = (path: string, title: string) => ({
     context: { campaign, page: { url: `https://shop.example${path}`, title } },
   });
-  const said = (minute: number, message: object) => ({
+  const messageAt = (minute: number, message: object) => ({
     visitor_id,
     session_id,
     timestamp: when(minute),
     ...message,
   });
   return [
-    said(0, { type: 'event', name: 'page_view', ...page('/', 'Home') }),
-    said(2, { type: 'event', name: 'page_view', ...page('/pricing', 'Pricing') }),
-    said(3, { type: 'identify', ...person }),
-    said(4, { type: 'event', name: 'page_view', ...page('/case-studies', 'Case studies') }),
-    said(5, { type: 'conversion', name: 'signup', value: 490, currency: 'EUR', code: 'DEMO' }),
+    messageAt(0, { type: 'event', name: 'page_view', ...page('/', 'Home') }),
+    messageAt(2, { type: 'event', name: 'page_view', ...page('/pricing', 'Pricing') }),
+    messageAt(3, { type: 'identify', ...person }),
+    messageAt(4, { type: 'event', name: 'page_view', ...page('/case-studies', 'Case studies') }),
+    messageAt(5, { type: 'conversion', name: 'signup', value: 490, currency: 'EUR', code: 'DEMO' }),
   ];
 }
 
@@ -165,7 +165,7 @@ test('they draw a lead with its person, a company with its timeline, and campaig
     last = await stage.show(agent, html, answers[kind], theme);
     for (const word of words) await last.view.waitForSelector(`text=${word}`);
     expect(await last.view.evaluate(faintTexts), `${kind} ${theme}`).toEqual([]);
-    expect(last.asked).toEqual([]);
+    expect(last.requests).toEqual([]);
   }
   if (!last) throw new Error('nothing was shown');
   const { page, view } = last;
@@ -188,7 +188,7 @@ const whatThereIs = `({
   scripts: document.scripts.length,
 })`;
 
-async function expectInert({ page, view, asked }: ShownView, what: string): Promise<void> {
+async function expectInert({ page, view, requests }: ShownView, what: string): Promise<void> {
   const { elements, attributes, scripts } = (await view.evaluate(whatThereIs)) as {
     elements: string[];
     attributes: string[];
@@ -202,18 +202,18 @@ async function expectInert({ page, view, asked }: ShownView, what: string): Prom
     attributes.filter((name) => /^on|href|src|action/.test(name)),
     what,
   ).toEqual([]);
-  expect([scripts, asked, page.frames().length], what).toEqual([1, [], 2]);
+  expect([scripts, requests, page.frames().length], what).toEqual([1, [], 2]);
 }
 
 const texts = Object.values(injections);
 
-test('what strangers wrote is text in them, also where the service had told it as it is', async () => {
+test('text from strangers stays text in them, even if the service had sent it unescaped', async () => {
   const attacked = await h.newWorkspace('Attacked', { trust: 'open' });
-  const said = texts.flatMap((text, at) =>
+  const messages = texts.flatMap((text, at) =>
     visits(text.slice(0, 200), { email: `s${at}@attacked.example`, name: text }, 1),
   );
-  for (let at = 0; at < said.length; at += 100) {
-    await h.send(said.slice(at, at + 100), attacked.productionKey);
+  for (let at = 0; at < messages.length; at += 100) {
+    await h.send(messages.slice(at, at + 100), attacked.productionKey);
   }
   await h.settle();
   const agent = await agentOf(h, attacked.secretKey);

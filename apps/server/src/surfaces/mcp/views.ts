@@ -1,6 +1,6 @@
 /**
- * What clients show beside a model's words: pages that draw what a tool told (MCP Apps). They hold no data, and may
- * load and send nothing. Built by packages/mcp-apps.
+ * Views that clients show beside a model's text: pages that render tool results (MCP Apps). They contain no data,
+ * and may load and send nothing. Built by packages/mcp-apps.
  */
 import type { AgentToolName } from '@footfall/contract/agent';
 import type { ReadResourceResult, Resource, ServerContext } from '@modelcontextprotocol/server';
@@ -18,7 +18,7 @@ interface View {
 const mimeType = 'text/html;profile=mcp-app';
 const extension = 'io.modelcontextprotocol/ui';
 
-/** Of the tools whose answers they draw. */
+/** By tool. */
 const views: Partial<Record<AgentToolName, View>> = {
   list: {
     uri: 'ui://footfall/table',
@@ -34,14 +34,14 @@ const views: Partial<Record<AgentToolName, View>> = {
   },
 };
 
-/** Without a session, clients of the earlier revisions can say it in the address alone. */
+/** Without sessions, clients of earlier revisions can only say it in the URL. */
 export function showsViews(context: ServerContext, { views: hasViews }: AgentOptions): boolean {
   const { extensions } = capabilitiesOf(context);
   const ui = extensions?.[extension] as { mimeTypes?: unknown } | undefined;
   return hasViews || (Array.isArray(ui?.mimeTypes) && ui.mimeTypes.includes(mimeType));
 }
 
-/** What tools/list says of it. */
+/** Its part of tools/list. */
 export function viewOf(tool: AgentToolName) {
   const view = views[tool];
   return view && { _meta: { ui: { resourceUri: view.uri } } };
@@ -56,7 +56,7 @@ export function offeredViews(tools: readonly AgentToolName[]): Resource[] {
   });
 }
 
-/** Nothing may be loaded, asked or framed; a border makes out where the page of the client ends. */
+/** Nothing may be loaded, requested or framed; a border separates it from the client's page. */
 const _meta = {
   ui: {
     csp: { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] },
@@ -64,7 +64,7 @@ const _meta = {
   },
 };
 
-/** Undefined: there is no such view of these tools. */
+/** Undefined: no such view. */
 export async function readView(
   uri: string,
   tools: readonly AgentToolName[],

@@ -1,4 +1,4 @@
-/** What a write changes, exactly: by doing it, for good or as a trial, and how it is undone. */
+/** The exact changes of a write, by doing it, permanently or as a trial, and how to undo it. */
 import type { OperationSpec } from '@footfall/contract/operation';
 import { operations } from '@footfall/contract/operations';
 import { isObject } from '../../platform/common/is-object.ts';
@@ -24,7 +24,7 @@ export interface Change {
 
 export interface How {
   isTrial?: boolean;
-  /** The record as it was when this was previewed. */
+  /** The record's version at the preview. */
   ifMatch?: string | undefined;
 }
 
@@ -36,7 +36,7 @@ export function changeOf(session: AgentSession, wanted: Wanted, how: How): Promi
   return wanted.input.params ? membersMoved(session, wanted, how) : created(session, wanted, how);
 }
 
-/** Made anew with each change, so that they say nothing. */
+/** Changes with every write, so meaningless here. */
 const ofTheMoment = new Set(['updated_at']);
 
 async function updated(session: AgentSession, wanted: Wanted, how: How): Promise<Change> {
@@ -53,7 +53,7 @@ async function updated(session: AgentSession, wanted: Wanted, how: How): Promise
   const id = String(after.id);
   const link = tool === 'update_lead' ? pageOf(session, 'lead', id) : undefined;
   const { hidesPersonal } = session.permissions;
-  // What is hidden looks the same before and after.
+  // Hidden values look the same before and after.
   const names = Object.keys((hidesPersonal && input.body) || difference.after);
   const isChanged = names.length > 0;
   return {
@@ -74,20 +74,20 @@ async function updated(session: AgentSession, wanted: Wanted, how: How): Promise
 }
 
 function undoOf(tool: Wanted['tool'], fields: Row): Row {
-  if (tool !== 'set_favourite') return { tool, id: fields.id, with: 'the previous values' };
-  return { tool, person_id: fields.person_id, favourite: fields.favourite !== true };
+  if (tool !== 'set_favorite') return { tool, id: fields.id, with: 'the previous values' };
+  return { tool, identity_id: fields.identity_id, is_favorite: fields.is_favorite !== true };
 }
 
 function howToUndo(tool: Wanted['tool'], hidesPersonal: boolean): string {
   const call = `To undo, call ${tool}`;
-  if (tool === 'set_favourite') return `${call} with the arguments in undo.`;
+  if (tool === 'set_favorite') return `${call} with the arguments in undo.`;
   const values = `${call} with the previous values, and null for missing ones.`;
   return hidesPersonal
     ? `${values} This key cannot restore values that are hidden from it.`
     : values;
 }
 
-/** A key that may write a record but not read it is answered with it all the same: by a trial that sets nothing. */
+/** A key that may only write gets the record too: by a trial that sets nothing. */
 async function recordBefore(session: AgentSession, { operation, input }: Wanted) {
   const reading = Object.values(operations).find(
     (one: OperationSpec) => one.method === 'GET' && one.path === operation.path,
@@ -101,7 +101,7 @@ async function recordBefore(session: AgentSession, { operation, input }: Wanted)
   return { record: dataIn(answer.body), entityTag: isRead ? answer.entityTag : undefined };
 }
 
-/** Of the fields that differ; of objects the names that differ, null where there is none. */
+/** Fields that differ; within objects the differing keys, null if absent. */
 function differenceOf(before: Row, after: Row): { before: Row; after: Row } {
   const difference: { before: Row; after: Row } = { before: {}, after: {} };
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
@@ -125,7 +125,7 @@ async function created(session: AgentSession, wanted: Wanted, how: How): Promise
   const { body } = await runAs(session, operation, input, { isTrial: how.isTrial ?? false });
   const record = dataIn(body);
   const kind = tool === 'create_lead' ? 'lead' : 'list';
-  // What is made with it differs the next time.
+  // These differ the next time.
   const { id, created_at: _, updated_at: __, ...lasting } = record;
   const schema = itemOf({ operation, use: { tool } });
   const shown = shownValue(schema, how.isTrial ? lasting : record, tellingOf(session, 'one'));
@@ -149,7 +149,7 @@ async function created(session: AgentSession, wanted: Wanted, how: How): Promise
 }
 
 const contrary = { add_to_list: 'remove_from_list', remove_from_list: 'add_to_list' } as const;
-/** So many are named, however few stayed where they were. */
+/** Most ids listed, however few stayed. */
 const idsShown = 50;
 
 interface Moved {
@@ -170,11 +170,9 @@ async function membersMoved(session: AgentSession, wanted: Wanted, how: How): Pr
   const back = contrary[tool as keyof typeof contrary];
   const moved = new Set([...visitor_ids, ...identity_ids]);
   const others = idsIn(args).filter((id) => !moved.has(id));
-  // Whichever is shorter: an answer has room for half of what a call may name.
+  // The shorter form: an answer has space for half the ids of a call.
   const ids =
-    rows <= others.length + idsShown
-      ? { visitor_ids, person_ids: identity_ids }
-      : { same_ids_but: others };
+    rows <= others.length + idsShown ? { visitor_ids, identity_ids } : { same_ids_but: others };
   const undo = { tool: back, list_id: listId, ...ids };
   return {
     preview: {
@@ -194,12 +192,12 @@ async function membersMoved(session: AgentSession, wanted: Wanted, how: How): Pr
 
 function idsIn({
   visitor_ids = [],
-  person_ids = [],
+  identity_ids = [],
 }: {
   visitor_ids?: string[];
-  person_ids?: string[];
+  identity_ids?: string[];
 }) {
-  return [...visitor_ids, ...person_ids].map((id) => id.toLowerCase());
+  return [...visitor_ids, ...identity_ids].map((id) => id.toLowerCase());
 }
 
 function dataIn(body: object | undefined): Row {

@@ -1,6 +1,6 @@
 /**
- * The tools that write. A dry run does the work, tells the exact difference, and takes it back; its token
- * does the same call once. Whether one is needed, and whether a person is asked, is decided here.
+ * Tools that write. A dry run does the work, returns the exact difference, and rolls back; its token allows
+ * the call once. Decides here whether a token or a person's consent is needed.
  */
 import { hash } from 'node:crypto';
 import { type AgentWrite, agentLimits, agentWrites } from '@footfall/contract/agent';
@@ -12,18 +12,18 @@ import type { AgentInput, AgentSession } from './session.ts';
 import { operationOf } from './uses.ts';
 import { type Change, changeOf } from './write-changes.ts';
 
-/** What the person at the client said, where it can ask them. */
+/** The answer of the person at the client, if it can ask. */
 export interface Asking {
   canAsk: boolean;
-  /** Undefined: nobody was asked yet. */
+  /** Undefined: not asked yet. */
   answer: 'yes' | 'no' | undefined;
-  /** The token that travelled with the question. */
+  /** The token sent along with the question. */
   token: string | undefined;
 }
 
 export const nobodyToAsk: Asking = { canAsk: false, answer: undefined, token: undefined };
 
-/** To be asked of a person before anything is done. */
+/** Asks a person before anything is done. */
 export interface Question {
   question: string;
   token: string;
@@ -65,16 +65,12 @@ export interface Wanted {
 }
 
 function inputOf(tool: AgentWrite, input: Record<string, unknown>): AgentInput {
-  const { id: idName, names = {} } = agentWrites[tool] as {
-    id?: string;
-    names?: Record<string, string>;
-  };
-  const fields = Object.entries(input).filter(([name]) => name !== idName);
-  const body = Object.fromEntries(fields.map(([name, value]) => [names[name] ?? name, value]));
+  const { id: idName }: { id?: string } = agentWrites[tool];
+  const body = Object.fromEntries(Object.entries(input).filter(([name]) => name !== idName));
   return { ...(idName && { params: { id: input[idName] } }), body };
 }
 
-/** Of what was asked for, whatever the order in which it came. */
+/** Hash of the arguments, in any order. */
 export function argumentsHash(input: unknown): string {
   return hash('sha256', JSON.stringify(sorted(input)), 'hex');
 }
@@ -121,7 +117,7 @@ async function previewed(session: AgentSession, wanted: Wanted, words: string): 
   };
 }
 
-/** Names no value: what visitors wrote is not shown to a person as words of ours. */
+/** Contains no values: visitors' text must not appear to a person as ours. */
 async function ask(
   session: AgentSession,
   wanted: Wanted,

@@ -34,14 +34,14 @@ const tokenIn = ({ structured, text }: ToolAnswer) => {
 };
 
 describe('a dry run', () => {
-  test('tells the exact difference and changes nothing; its token does it and says how to undo it', async () => {
+  test('shows the exact difference and changes nothing; its token applies it and shows how to undo it', async () => {
     const lead = await newLead();
-    const given = {
+    const input = {
       id: lead.id,
       properties: { plan: 'firm', seats: null },
       summary: { intent: 'demo' },
     };
-    const dry = await agent.call('update_lead', { ...given, dry_run: true });
+    const dry = await agent.call('update_lead', { ...input, dry_run: true });
     expect(dry.structured?.would).toMatchObject({
       id: lead.id,
       before: { untrusted: { properties: { plan: 'team', seats: 5 } }, summary: null },
@@ -51,7 +51,7 @@ describe('a dry run', () => {
       },
     });
     expect(await leadOf(lead.id)).toEqual(lead);
-    const done = await agent.call('update_lead', { ...given, token: tokenIn(dry) });
+    const done = await agent.call('update_lead', { ...input, token: tokenIn(dry) });
     expect(done.structured).toMatchObject({
       done: true,
       before: { untrusted: { properties: { plan: 'team', seats: 5 } } },
@@ -76,15 +76,15 @@ describe('a dry run', () => {
     const list = recordIn(await rest.post('/lists', { name: 'Hot' }));
     const visitor_id = String(lead.visitor_id);
     await rest.post(`/lists/${list.id}/members`, { visitor_ids: [visitor_id] });
-    const known = recordIn(await rest.post('/leads', {}));
+    const otherLead = recordIn(await rest.post('/leads', {}));
     const before = await countEverything();
     const calls: [string, object, object][] = [
       ['create_lead', { code: 'DRY' }, { lead: { untrusted: { code: 'DRY' } } }],
       ['create_list', { name: 'Dry' }, { list: { name: 'Dry' } }],
       [
         'add_to_list',
-        { list_id: list.id, visitor_ids: [visitor_id, known.visitor_id] },
-        { added: 1, already_there: 1, visitor_ids: [known.visitor_id] },
+        { list_id: list.id, visitor_ids: [visitor_id, otherLead.visitor_id] },
+        { added: 1, already_there: 1, visitor_ids: [otherLead.visitor_id] },
       ],
       [
         'remove_from_list',
@@ -92,8 +92,8 @@ describe('a dry run', () => {
         { removed: 1, visitor_ids: [visitor_id] },
       ],
     ];
-    for (const [tool, given, would] of calls) {
-      const dry = await agent.call(tool, { ...given, dry_run: true });
+    for (const [tool, input, would] of calls) {
+      const dry = await agent.call(tool, { ...input, dry_run: true });
       expect(dry.structured?.would, tool).toMatchObject(would);
     }
     expect(await countEverything()).toEqual(before);
@@ -124,10 +124,10 @@ describe('a token', () => {
   const refusal = 'The token is not valid for this call';
 
   test('is used once', async () => {
-    const given = { name: `Once ${crypto.randomUUID()}` };
-    const token = tokenIn(await agent.call('create_list', { ...given, dry_run: true }));
+    const input = { name: `Once ${crypto.randomUUID()}` };
+    const token = tokenIn(await agent.call('create_list', { ...input, dry_run: true }));
     const answers = await Promise.all(
-      [1, 2, 3].map(() => agent.call('create_list', { ...given, token })),
+      [1, 2, 3].map(() => agent.call('create_list', { ...input, token })),
     );
     expect(answers.filter(({ isError }) => !isError)).toHaveLength(1);
     expect(answers.filter(({ text }) => text.startsWith(refusal))).toHaveLength(2);
@@ -135,9 +135,9 @@ describe('a token', () => {
 
   test('is of its arguments, in whatever order they come', async () => {
     const lead = await newLead();
-    const given = { id: lead.id, properties: { a: 1, b: 2 } };
-    const token = tokenIn(await agent.call('update_lead', { ...given, dry_run: true }));
-    const other = await agent.call('update_lead', { ...given, properties: { a: 1, b: 3 }, token });
+    const input = { id: lead.id, properties: { a: 1, b: 2 } };
+    const token = tokenIn(await agent.call('update_lead', { ...input, dry_run: true }));
+    const other = await agent.call('update_lead', { ...input, properties: { a: 1, b: 3 }, token });
     expect(other.text).toContain(refusal);
     const same = await agent.call('update_lead', {
       token,
@@ -149,12 +149,12 @@ describe('a token', () => {
 
   test('is of its tool and its key', async () => {
     const list = recordIn(await rest.post('/lists', { name: 'Hot' }));
-    const given = { list_id: list.id, visitor_ids: [(await newLead()).visitor_id] };
-    const token = tokenIn(await agent.call('add_to_list', { ...given, dry_run: true }));
-    expect((await agent.call('remove_from_list', { ...given, token })).text).toContain(refusal);
+    const input = { list_id: list.id, visitor_ids: [(await newLead()).visitor_id] };
+    const token = tokenIn(await agent.call('add_to_list', { ...input, dry_run: true }));
+    expect((await agent.call('remove_from_list', { ...input, token })).text).toContain(refusal);
     const another = await agentOf(h, (await h.newKey({})).key);
-    expect((await another.call('add_to_list', { ...given, token })).text).toContain(refusal);
-    expect((await agent.call('add_to_list', { ...given, token })).isError).toBe(false);
+    expect((await another.call('add_to_list', { ...input, token })).text).toContain(refusal);
+    expect((await agent.call('add_to_list', { ...input, token })).isError).toBe(false);
   });
 
   test('is good for some minutes only', async () => {
@@ -168,10 +168,10 @@ describe('a token', () => {
 
   test('is of the record as it was', async () => {
     const lead = await newLead();
-    const given = { id: lead.id, properties: { plan: 'firm' } };
-    const token = tokenIn(await agent.call('update_lead', { ...given, dry_run: true }));
+    const input = { id: lead.id, properties: { plan: 'firm' } };
+    const token = tokenIn(await agent.call('update_lead', { ...input, dry_run: true }));
     await rest.patch(`/leads/${lead.id}`, { properties: { plan: 'other' } });
-    const late = await agent.call('update_lead', { ...given, token });
+    const late = await agent.call('update_lead', { ...input, token });
     expect([late.isError, late.text]).toEqual([true, expect.stringContaining('dry_run again')]);
     expect(await leadOf(lead.id)).toMatchObject({ properties: { plan: 'other' } });
   });
@@ -207,11 +207,11 @@ describe('a preview is needed', () => {
     const lead = await newLead();
     const calm = await agentOf(h, (await h.newKey({})).key);
     await agent.call('get', { kind: 'lead', id: lead.id });
-    const given = { id: lead.id, properties: { plan: 'x' } };
-    const held = await agent.call('update_lead', given);
-    expect(held.text).toContain('read text from visitors');
+    const input = { id: lead.id, properties: { plan: 'x' } };
+    const preview = await agent.call('update_lead', input);
+    expect(preview.text).toContain('read text from visitors');
     expect(await leadOf(lead.id)).toEqual(lead);
-    const done = await agent.call('update_lead', { ...given, token: tokenIn(held) });
+    const done = await agent.call('update_lead', { ...input, token: tokenIn(preview) });
     expect(done.structured?.done).toBe(true);
     expect((await calm.call('create_list', { name: 'Calm' })).structured?.done).toBe(true);
     await h.db.system(
@@ -226,16 +226,16 @@ describe('a preview is needed', () => {
     const visitor_ids = await Promise.all(
       Array.from({ length: 26 }, async () => recordIn(await rest.post('/leads', {})).visitor_id),
     );
-    const given = { list_id: list.id, visitor_ids };
-    const few = await agent.call('add_to_list', { ...given, visitor_ids: visitor_ids.slice(0, 2) });
+    const input = { list_id: list.id, visitor_ids };
+    const few = await agent.call('add_to_list', { ...input, visitor_ids: visitor_ids.slice(0, 2) });
     expect(few.structured).toMatchObject({
       done: true,
       added: 2,
       undo: { tool: 'remove_from_list' },
     });
-    const held = await agent.call('add_to_list', given);
-    expect(held.structured?.would).toMatchObject({ added: 24, already_there: 2 });
-    const done = await agent.call('add_to_list', { ...given, token: tokenIn(held) });
+    const preview = await agent.call('add_to_list', input);
+    expect(preview.structured?.would).toMatchObject({ added: 24, already_there: 2 });
+    const done = await agent.call('add_to_list', { ...input, token: tokenIn(preview) });
     const { undo } = done.structured as { undo: { tool: string; visitor_ids: string[] } };
     expect(undo.visitor_ids).toHaveLength(24);
     // As it says: those stay that were there before.
@@ -245,7 +245,7 @@ describe('a preview is needed', () => {
     expect(pageIn(await rest.get(`/lists/${list.id}/members`)).pagination.total).toBe(2);
   });
 
-  test('and a key that may not read is told the difference all the same', async () => {
+  test('and a key without read permission still sees the difference', async () => {
     const lead = await newLead();
     const writer = await agentOf(h, (await h.newKey({ scopes: ['mcp', 'leads:write'] })).key);
     const dry = await writer.call('update_lead', {
@@ -262,13 +262,13 @@ describe('a preview is needed', () => {
 
 describe('a client that can ask a person', () => {
   const asks = async (answers: ('accept' | 'decline')[]) => {
-    const asked: string[] = [];
+    const prompts: string[] = [];
     const client = new Client(
       { name: 'asks', version: '1' },
       { capabilities: { elicitation: {} }, versionNegotiation: { mode: 'auto' } },
     );
     client.setRequestHandler('elicitation/create', async ({ params }) => {
-      asked.push(params.message);
+      prompts.push(params.message);
       const action = answers.shift() ?? 'decline';
       return { action, ...(action === 'accept' && { content: { go_ahead: true } }) };
     });
@@ -277,45 +277,45 @@ describe('a client that can ask a person', () => {
       new StreamableHTTPClientTransport(new URL(`${h.url}/mcp`), { requestInit }),
     );
     onTestFinished(() => client.close());
-    const call = async (name: string, given: Record<string, unknown>) =>
-      toAnswer((await client.callTool({ name, arguments: given })) as unknown as AnyResult);
-    return { call, asked };
+    const call = async (name: string, input: Record<string, unknown>) =>
+      toAnswer((await client.callTool({ name, arguments: input })) as unknown as AnyResult);
+    return { call, prompts };
   };
 
-  test('asks where a preview is needed, in words of ours alone, and does what the person says', async () => {
+  test('asks for confirmation in words of ours alone and follows the person’s answer', async () => {
     const lead = await newLead({ properties: { note: 'visitor-wrote-this' } });
-    const { call, asked } = await asks(['decline', 'accept']);
-    const given = { id: lead.id, properties: { note: 'agent-wrote-this' } };
+    const { call, prompts } = await asks(['decline', 'accept']);
+    const input = { id: lead.id, properties: { note: 'agent-wrote-this' } };
     await call('get', { kind: 'lead', id: lead.id });
-    const refused = await call('update_lead', given);
+    const refused = await call('update_lead', input);
     expect([refused.isError, refused.text]).toEqual([
       true,
       expect.stringContaining('declined the change'),
     ]);
     expect(await leadOf(lead.id)).toEqual(lead);
-    const done = await call('update_lead', given);
+    const done = await call('update_lead', input);
     expect(done.structured).toMatchObject({ done: true });
     expect(await leadOf(lead.id)).toMatchObject({ properties: { note: 'agent-wrote-this' } });
-    expect(asked).toHaveLength(2);
-    expect(asked[0]).toContain('update_lead');
-    expect(asked.join()).not.toContain('wrote-this');
+    expect(prompts).toHaveLength(2);
+    expect(prompts[0]).toContain('update_lead');
+    expect(prompts.join()).not.toContain('wrote-this');
   });
 
-  test('and is not asked where none is needed', async () => {
-    const { call, asked } = await asks([]);
+  test('and is not prompted when no confirmation is needed', async () => {
+    const { call, prompts } = await asks([]);
     expect((await call('create_list', { name: 'Calm' })).structured?.done).toBe(true);
-    expect(asked).toEqual([]);
+    expect(prompts).toEqual([]);
   });
 });
 
 test('a list that keeps itself is always previewed, however many are on it', async () => {
-  const given = { name: 'Germans', of: 'identities', filter: 'country = Germany' };
-  const preview = await agent.call('create_list', given);
+  const input = { name: 'Germans', of: 'identities', filter: 'country = Germany' };
+  const preview = await agent.call('create_list', input);
   const lists = pageIn(await rest.get('/lists?filter=name%20%3D%20Germans'));
   expect(lists.pagination.total).toBe(0);
-  const done = await agent.call('create_list', { ...given, token: tokenIn(preview) });
+  const done = await agent.call('create_list', { ...input, token: tokenIn(preview) });
   expect(done.structured).toMatchObject({ done: true, list: { of: 'identities' } });
   const { id } = { ...(done.structured?.list as { id: string }) };
-  const members = { list_id: id, person_ids: [] };
+  const members = { list_id: id, identity_ids: [] };
   expect((await agent.call('add_to_list', members)).text).toContain('This list is self-updating');
 });

@@ -1,6 +1,6 @@
 /**
- * What stands around the operations that an agent calls: whether its key may come in at all, what it was
- * shown, what it previewed, and the entry of each call in the audit log.
+ * Around agents' operations: whether a key may enter, what it has seen and previewed, and each call's audit
+ * log entry.
  */
 import type { Scope } from '@footfall/contract/access';
 import { ApiError } from '@footfall/contract/errors';
@@ -26,12 +26,12 @@ import { missingFeature } from './refusals.ts';
 export interface AgentCall {
   tool: string;
   argumentsHash: string;
-  /** Records that were told or written. */
+  /** Records returned or written. */
   rows: number;
   resourceId?: string | undefined;
-  /** Why there was no answer: a code of the error catalogue. */
+  /** The error's code, if it failed. */
   fault?: string | undefined;
-  /** The answer holds what visitors wrote. */
+  /** The answer contains visitors' text. */
   isOfVisitors: boolean;
   origin: Origin;
 }
@@ -45,10 +45,10 @@ export class AgentDesk {
   readonly #db: Database;
   readonly #settings: SettingsCache;
   readonly #onUsed: (key: KeyFacts) => void;
-  /** When this process noted of a key that it is wary, by its id. */
+  /** When this process last marked a key as wary, by id. */
   readonly #wary = new RecentEntries<number>(10_000);
 
-  /** `onUsed`: told of every key that was found good. */
+  /** `onUsed`: called for every valid key. */
   constructor(db: Database, settings: SettingsCache, onUsed: (key: KeyFacts) => void) {
     this.#db = db;
     this.#settings = settings;
@@ -56,8 +56,8 @@ export class AgentDesk {
   }
 
   /**
-   * What the key may do. `refusal`: of the surface; `alsoNeeded`: scopes that the request takes beside
-   * `mcp`, so that all that are missing are named at once. @throws ApiError
+   * The key's permissions. `refusal`: of the surface; `alsoNeeded`: scopes needed beside `mcp`, so that all
+   * missing ones are listed at once. @throws ApiError
    */
   async admit(
     key: KeyFacts,
@@ -81,7 +81,7 @@ export class AgentDesk {
     return permissions;
   }
 
-  /** Before the answer goes out. What only reads does not wait for the disk: its entry may be lost with the machine. */
+  /** Before the answer. Reads do not wait for the disk: their entry may be lost in a crash. */
   async record(key: KeyFacts, call: AgentCall): Promise<void> {
     const { ip_anonymisation: mode } = await this.#settings.get(key.workspaceId);
     const now = performance.now();
@@ -106,7 +106,7 @@ export class AgentDesk {
     );
   }
 
-  /** Uses the token up. Undefined when it is not good for this. */
+  /** Uses up the token. Undefined if it is not valid for this. */
   take(key: KeyFacts, call: AgentWriteCall, token: string) {
     const write = { keyId: key.id, ...call };
     return this.#db.workspace(key.workspaceId, (tx) =>
@@ -115,7 +115,7 @@ export class AgentDesk {
   }
 }
 
-/** Whether a caller may run the operation, whatever it is asked for. */
+/** Whether a caller may run the operation with any arguments. */
 export function mayRun({ feature, scopes }: OperationSpec, permissions: Permissions): boolean {
   return (
     permissions.features.has(feature) &&

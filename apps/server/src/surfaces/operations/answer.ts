@@ -1,4 +1,4 @@
-/** The answer to an operation, as surfaces send it. */
+/** An operation's answer for surfaces. */
 import { ApiError } from '@footfall/contract/errors';
 import type { OperationSpec } from '@footfall/contract/operation';
 import type { Outgoing } from '../../platform/resource-kit/operation-context.ts';
@@ -14,25 +14,25 @@ export interface OperationAnswer {
   status: 200 | 201 | 204;
   /** Absent with 204. */
   body: object | undefined;
-  /** Of a single record. */
+  /** For a single record. */
   entityTag: string | undefined;
-  /** The caller has this version of the record already. */
+  /** The caller already has this version of the record. */
   isUnchanged: boolean;
-  /** It is the answer to an earlier request with the same Idempotency-Key. */
+  /** The answer of an earlier request with the same Idempotency-Key. */
   isReplayed: boolean;
-  /** The answer goes on. */
+  /** A continuing answer. */
   stream: AnsweredStream | undefined;
-  /** The answer is sent as it is read; whoever is given it ends it. */
+  /** Sent while it is read; the receiver must close it. */
   file: AnsweredFile | undefined;
   /** The same of a document. */
   document: Download | undefined;
 }
 
-/** What an operation did. */
+/** The outcome of an operation. */
 export interface Done {
   body: object | undefined;
   isReplayed: boolean;
-  /** To be sent when what they tell of is stored. */
+  /** Sent after the commit. */
   mails?: Outgoing[];
   file?: AnsweredFile;
   document?: Download;
@@ -47,7 +47,7 @@ export function answerOf(
   const record = body && 'data' in body && !Array.isArray(body.data) ? body.data : undefined;
   const tag = typeof record === 'object' && record ? entityTag(record) : undefined;
   const isUnchanged = method === 'GET' && tag !== undefined && isListed(ifNoneMatch, tag, 'weak');
-  const sent = input instanceof ApiError ? body : asAsked(body, window, input.query);
+  const sent = input instanceof ApiError ? body : applyQuery(body, window, input.query);
   return {
     status,
     body: sent,
@@ -60,8 +60,8 @@ export function answerOf(
   };
 }
 
-/** With the fields that the query names, and with the days that the list covers. */
-function asAsked(
+/** Applies `fields`, and adds the days the list covers. */
+function applyQuery(
   body: object | undefined,
   window: OperationSpec['window'],
   query: CheckedInput['query'],

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { scopeNames } from '@footfall/contract/access';
 import type { AuditEntry } from '@footfall/contract/audit';
+import { isWrite } from '@footfall/contract/operation';
 import postgres from 'postgres';
 import { afterAll, expect, test } from 'vitest';
 import { forgetOldAuditEntries } from '../../accounts/workspaces/audit-log.ts';
@@ -27,7 +28,7 @@ const application = postgres(await applicationUrl(owner, h.ownerUrl), {
 });
 afterAll(() => Promise.all([owner.end(), application.end()]));
 
-const writes = allOperations.filter(({ method }) => method !== 'GET');
+const writes = allOperations.filter(isWrite);
 
 async function logged(query = '', own = rest) {
   const { data, pagination } = pageIn(await own.get(`/audit-log${query}`));
@@ -86,9 +87,9 @@ test.each(writes.map((operation) => [operation.id, operation] as const))(
     const resourceId = operation.params ? path.split('/')[2] : recordIn(answer).id;
     expect(entries[0]?.resource_id).toBe(resourceId);
     // So that the others find people as they were.
-    const made = canTry ? recordIn(answer).correction_id : undefined;
-    if (made && id !== 'undoCorrection') {
-      expect((await send(`/corrections/${made}/undo`, {})).status).toBe(200);
+    const made = canTry ? recordIn(answer).identity_override_id : undefined;
+    if (made && id !== 'undoIdentityOverride') {
+      expect((await send(`/identity-overrides/${made}/undo`, {})).status).toBe(200);
     }
   },
 );
@@ -106,7 +107,7 @@ test('a request that is repeated under its Idempotency-Key has one entry', async
   expect((await logged()).total).toBe(total + 1);
 });
 
-test('nothing that was written stands in it, and addresses as the workspace stores them', async () => {
+test('it has no content, and addresses as the workspace stores them', async () => {
   const workspace = await h.newWorkspace();
   const own = restOf(h, workspace.secretKey);
   const agent = { 'user-agent': `secret-agent ${'x'.repeat(300)}` };

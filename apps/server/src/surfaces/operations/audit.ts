@@ -1,22 +1,22 @@
-/** What the audit log keeps of an operation: names that the contract knows, and never what was written there. */
-import type { OperationSpec, RecordsPage } from '@footfall/contract/operation';
+/** The audit log's data on an operation: names in the contract, never written values. */
+import { isWrite, type OperationSpec, type RecordsPage } from '@footfall/contract/operation';
 import type { NewAuditEntry, Origin } from '../../accounts/workspaces/audit-log.ts';
 import { exportedIn } from './exports/entry.ts';
 import type { CheckedInput } from './input.ts';
 
-/** What changes something, and is not merely tried; and that records leave in a file, once. */
+/** Changes that are not trials; and exports, once. */
 export function leavesEntry(
-  { method }: OperationSpec,
+  operation: OperationSpec,
   { query, body, page }: CheckedInput,
 ): boolean {
   if (page) return page === 'first';
-  return method !== 'GET' && query.dry_run !== true && body.dry_run !== true;
+  return isWrite(operation) && query.dry_run !== true && body.dry_run !== true;
 }
 
 export interface Outcome {
-  /** The answer of the operation, which tells the id of what was made. */
+  /** The operation's answer, with the id of a new record. */
   body: object | undefined;
-  /** Values that the operation wants to be kept. */
+  /** Values that the operation records. */
   noted: Record<string, [unknown, unknown]>;
   origin: Origin | undefined;
 }
@@ -46,7 +46,7 @@ export function auditEntry(
   };
 }
 
-/** Of the body; a record that is sent back has others too, which change nothing. */
+/** Of the body; a record sent back contains others, which change nothing. */
 export function writableNames({ body }: OperationSpec): string[] {
   const properties = body && 'properties' in body ? (body.properties as object) : {};
   return Object.entries(properties).flatMap(([name, schema]) =>

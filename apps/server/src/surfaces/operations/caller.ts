@@ -1,6 +1,6 @@
 /**
- * Who calls an operation: a secret key, a member who signed in, somebody with a share link, or the operator's command
- * line. What each may do is asked in the transaction of the work, so that what was taken away counts at once.
+ * The caller of an operation: a secret key, a member, a reader of a share link, or the operator's command line.
+ * Permissions are read in the work's transaction, so that revocations apply at once.
  */
 import {
   type Feature,
@@ -51,7 +51,7 @@ export function actorOf(caller: Caller): Actor {
   }
 }
 
-/** A refusal when the key was revoked or has expired, the session ended, the member removed, the share link over, or the workspace is no more. */
+/** A refusal if the key is revoked or expired, the session ended, the member removed, the link expired, or the workspace deleted. */
 export async function permissionsOf(tx: Tx, caller: Caller): Promise<Permissions | ApiError> {
   switch (caller.kind) {
     case 'key': {
@@ -67,7 +67,7 @@ export async function permissionsOf(tx: Tx, caller: Caller): Promise<Permissions
       const { role, features, lacksSecondFactor, lacksFreshProof } = membership;
       return {
         scopes: scopesOf(role),
-        // It says whether keys may use the REST API; pages are there for members in any case.
+        // This feature is about keys and REST; members always have pages.
         features: new Set<Feature>([...features, 'api']),
         role,
         lacksSecondFactor,
@@ -86,7 +86,7 @@ export async function permissionsOf(tx: Tx, caller: Caller): Promise<Permissions
         : noSuchShare();
     }
     case 'command': {
-      // Whoever runs the service is bound by no feature of a workspace.
+      // Features of a workspace do not restrict the operator.
       const exists = await workspaceExists(tx, caller.workspaceId);
       return exists
         ? { scopes: everyScope, features: everyFeature, role: 'admin', hidesPersonal: false }
@@ -117,14 +117,14 @@ export function signInNeeded(): ApiError {
   );
 }
 
-/** The same of workspaces that there are and of those that there are not. */
+/** The same for existing and unknown workspaces. */
 export function notAMember(): ApiError {
   return new ApiError('forbidden', 'You are not a member of this workspace.', {
     reason: 'not_a_member',
   });
 }
 
-/** The same for one that is over, was deleted or never was. */
+/** The same for expired, deleted and unknown links. */
 export function noSuchShare(): ApiError {
   return new ApiError('not_found', 'This page does not exist or is no longer shared.');
 }

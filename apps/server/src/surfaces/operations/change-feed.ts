@@ -1,8 +1,7 @@
 /**
- * The changes of workspaces, handed on to those who follow them: one reader of the database for each
- * workspace that somebody follows, however many do, and none where nobody does. It looks when this process
- * has stored something, and else some four times a second: a NOTIFY in every commit would make all commits of
- * the database wait for each other, and does not pass a PgBouncer (decision 0071).
+ * Distributes workspaces' changes to followers, with one database reader per followed workspace. It looks
+ * after this process stored something, and else some four times a second: a NOTIFY in every commit would
+ * serialize all commits, and does not work through PgBouncer (decision 0071).
  */
 import { ApiError } from '@footfall/contract/errors';
 import type { Database } from '../../platform/db/connect.ts';
@@ -23,7 +22,7 @@ export interface StreamLimits {
 
 const usualLimits: StreamLimits = { ofCaller: 25, ofWorkspace: 100, ofProcess: 500 };
 const usualPauseMs = 250;
-/** Of each followed workspace, so that a process looks at most 200 times a second. */
+/** Per followed workspace, so that a process looks at most 200 times a second. */
 const pauseMsOfWorkspace = 5;
 const longestPauseMs = 1_500;
 
@@ -41,7 +40,7 @@ export class ChangeFeed {
     this.#limits = { ...usualLimits, ...limits };
   }
 
-  /** Until the sink is left, or ended by the service. @throws ApiError when there are too many */
+  /** Until the sink leaves, or the service ends it. @throws ApiError if there are too many */
   follow(stream: AnsweredStream, sink: ChangeSink): Follower {
     this.#requirePlace(stream);
     const { workspaceId } = stream;
@@ -52,7 +51,7 @@ export class ChangeFeed {
     return follower;
   }
 
-  /** Something was stored of this workspace. */
+  /** Data of this workspace was stored. */
   wake(workspaceId: string): void {
     this.#workspaces.get(workspaceId)?.wake();
   }
@@ -62,7 +61,7 @@ export class ChangeFeed {
     for (const id of new Set(stored.map(({ workspaceId }) => workspaceId))) this.wake(id);
   }
 
-  /** Nobody follows any more, and nothing reads. */
+  /** Ends all followers and readers. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const workspaces = [...this.#workspaces.values()];

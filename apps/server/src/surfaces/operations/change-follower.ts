@@ -1,4 +1,4 @@
-/** Somebody who follows the changes of a workspace, and how far they have come. */
+/** A follower of a workspace's changes, and its position. */
 import type { Change } from '@footfall/contract/changes';
 import { isBefore, type Position, positionText } from '../../platform/changes/position.ts';
 import type { StoredChange } from '../../platform/changes/read.ts';
@@ -7,20 +7,20 @@ import type { AnsweredStream } from './answered-stream.ts';
 /** Why the service ends a stream. */
 export type StreamEnd = 'slow' | 'unauthorized' | 'stopping' | 'time';
 
-/** Where the changes go; a surface has one for each stream. */
+/** Destination of changes; one per stream. */
 export interface ChangeSink {
-  /** False when more is waiting to be sent than may wait. */
+  /** False if too much is waiting to be sent. */
   send(changes: Change[]): boolean;
-  /** Some that came after the position are no longer kept; what follows is from `position` on. */
+  /** Some changes after the position were deleted; continues from `position`. */
   reset(position: string): void;
-  /** Resolves when what was sent is under way, or the stream has ended. */
+  /** Resolves once sent data is on its way, or the stream has ended. */
   drained(): Promise<void>;
   end(reason: StreamEnd): void;
 }
 
 export class Follower {
   readonly stream: AnsweredStream;
-  /** All before it was sent; undefined until it is known. */
+  /** Everything before was sent; undefined until known. */
   at: Position | undefined;
   isEnded = false;
   readonly #sink: ChangeSink;
@@ -32,12 +32,12 @@ export class Follower {
     this.#onEnd = onEnd;
   }
 
-  /** As a client may send it to go on from here. */
+  /** Position for a client to continue from. */
   get position(): string | undefined {
     return this.at && positionText(this.at);
   }
 
-  /** What of it is new and meant for this one; then all before `next` was sent. */
+  /** Sends new changes meant for this follower; then everything before `next` is sent. */
   take(changes: StoredChange[], next: Position): void {
     if (this.isEnded) return;
     const wanted = changes.filter((change) => this.#wants(change)).map(({ change }) => change);
@@ -60,7 +60,7 @@ export class Follower {
     this.#sink.end(reason);
   }
 
-  /** The other side is gone. */
+  /** The client has disconnected. */
   leave(): void {
     if (this.isEnded) return;
     this.isEnded = true;

@@ -54,7 +54,7 @@ test.each([
   expect((await rest.patch(path, {}, { 'if-match': header(tag) })).status).toBe(412);
 });
 
-test('of updates at the same time with the same tag, one succeeds', async () => {
+test('one of several concurrent updates with the same tag succeeds', async () => {
   const { path, tag } = await newLead();
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, place) =>

@@ -1,6 +1,6 @@
 /**
- * Versions of single records: a strong tag of the record's content. What the service keeps of a record by itself (`upkeep`)
- * has a part of its own behind a dot, which does not stand in the way of a change.
+ * Versions of single records: a strong tag of the content. Data the service maintains (`upkeep`) has a separate part after
+ * a dot, which does not block changes.
  */
 import { hash } from 'node:crypto';
 import { ApiError } from '@footfall/contract/errors';
@@ -15,10 +15,10 @@ function digest(value: unknown): string {
   return hash('sha256', JSON.stringify(value), 'base64url').slice(0, 22);
 }
 
-/** Of the tags of If-Match, what was known of the record itself. */
+/** From If-Match's tags, the part about the record itself. */
 const withoutUpkeep = (tags: string) => tags.replaceAll(/\.[\w-]{22}"/g, '"');
 
-/** `wanted`: If-Match. @throws ApiError precondition_failed when it names other versions of the record */
+/** `wanted`: If-Match. @throws ApiError precondition_failed if it does not match the record */
 export function requireMatch(wanted: string | undefined, record: object): void {
   if (
     wanted === undefined ||
@@ -31,7 +31,7 @@ export function requireMatch(wanted: string | undefined, record: object): void {
   );
 }
 
-/** A weak tag (W/"…") stands for the strong one only where a copy is asked for, not in If-Match. */
+/** A weak tag (W/"…") equals the strong one only for cached reads, not in If-Match. */
 export function isListed(
   tags: string | undefined,
   tag: string,

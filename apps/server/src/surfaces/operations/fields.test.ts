@@ -40,7 +40,7 @@ describe.each(inParts.map((operation): [string, OperationSpec] => [operation.id,
       return { answer, record: isList ? pageIn(answer).data[0] : recordIn(answer) };
     };
 
-    test('tells the fields that are named, in the order of the record', async () => {
+    test('returns the requested fields in the order of the record', async () => {
       const whole = await read();
       const names = Object.keys(Object(whole.record ?? fieldsOf(operation)));
       const wanted = names.slice(0, 2).toReversed();
@@ -56,7 +56,7 @@ describe.each(inParts.map((operation): [string, OperationSpec] => [operation.id,
     });
 
     test.each(['ids', '', 'id,', ',', 'id;email', 'ID', '__proto__', 'id,constructor'])(
-      'refuses %j, and says what there is',
+      'refuses %j and lists the fields',
       async (fields) => {
         const answer = await rest.get(`${path}?${new URLSearchParams({ fields })}`);
         expect(faultsIn(answer)).toEqual(['query.fields']);
@@ -66,7 +66,7 @@ describe.each(inParts.map((operation): [string, OperationSpec] => [operation.id,
   },
 );
 
-test('several records are told at once, as commas separate their names', async () => {
+test('fields of several records are listed with commas', async () => {
   const identity_id = workspace.ids.get('identities');
   const company_id = workspace.ids.get('companies');
   const made = recordIn(await rest.post('/leads', { identity_id, company_id }));
@@ -75,18 +75,18 @@ test('several records are told at once, as commas separate their names', async (
     identity: { id: lead?.identity_id },
     company: { id: lead?.company_id },
   });
-  const { addresses, rights } = recordIn(
+  const { addresses, verification_levels: levels } = recordIn(
     await rest.get(
-      `${restPathOf({ path: '/identities/{id}' } as OperationSpec, workspace)}?expand=addresses,rights`,
+      `${restPathOf({ path: '/identities/{id}' } as OperationSpec, workspace)}?expand=addresses,verification_levels`,
     ),
   );
-  expect([addresses, rights]).toEqual([expect.any(Array), expect.any(Object)]);
+  expect([addresses, levels]).toEqual([expect.any(Array), expect.any(Object)]);
   const answer = await rest.get('/leads?expand=identity,companies');
   expect(faultsIn(answer)).toEqual(['query.expand']);
   expect(answer.text).toContain('is unknown. Did you mean company? Allowed: identity, company');
 });
 
-test('what is not there in a record is not there in its parts', async () => {
+test('a field missing in a record is missing in its parts', async () => {
   const path = restPathOf({ path: '/companies/{id}' } as OperationSpec, workspace);
   expect(recordIn(await rest.get(`${path}?fields=activity`))).toEqual({});
   const { activity } = recordIn(await rest.get(`${path}?fields=activity&expand=activity`));

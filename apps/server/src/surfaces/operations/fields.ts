@@ -1,4 +1,4 @@
-/** The parameter `fields`: records in parts, whatever the operation. */
+/** The parameter `fields`: partial records, for any operation. */
 import type { Issue } from '@footfall/contract/errors';
 import { filterFields } from '@footfall/contract/filter-fields';
 import { shown } from '@footfall/contract/filter-values';
@@ -7,7 +7,7 @@ import type { OperationSpec } from '@footfall/contract/operation';
 import type { TObject, TSchema } from 'typebox';
 import { filtersOf } from './filter-input.ts';
 
-/** Of lists of names in a query, such as `fields` and `expand`: the first name of each that it does not take. */
+/** For name lists in a query, such as `fields` and `expand`: the first invalid name of each. */
 export function wrongItems(schema: TObject | undefined, query: Record<string, unknown>): Issue[] {
   return Object.entries(query).flatMap(([name, value]) => {
     const allowed = itemsOf(schema?.properties[name]);
@@ -27,7 +27,7 @@ function firstOther(names: string[], allowed: string[]): string | undefined {
   return names.find((name) => !allowed.includes(name));
 }
 
-/** Records may be found by more than they tell. */
+/** Records may have more searchable than returned fields. */
 function useOf(schema: TObject | undefined, parameter: string, name: string): string {
   const isFilterField =
     parameter === 'fields' &&
@@ -35,7 +35,7 @@ function useOf(schema: TObject | undefined, parameter: string, name: string): st
   return isFilterField ? `. Only filters take ${shown(name)}` : '';
 }
 
-/** What an operation may answer, with `fields` too: then nothing of a record has to be there. */
+/** An operation's answer schema; with `fields`, nothing in a record is required. */
 export function answerSchema({ query, ok }: OperationSpec): TSchema | undefined {
   if (!ok || !query?.properties.fields || !('properties' in ok)) return ok;
   const { data, ...others } = ok.properties as { data: TSchema };
@@ -45,7 +45,7 @@ export function answerSchema({ query, ok }: OperationSpec): TSchema | undefined 
 }
 
 function inParts(record: TSchema): TSchema {
-  // A schema with a name is taken for the one that has it already.
+  // A named schema would be mistaken for the existing one.
   const {
     $id: _,
     required: __,
@@ -54,7 +54,7 @@ function inParts(record: TSchema): TSchema {
   return rest;
 }
 
-/** The answer with these fields of its records only. */
+/** The answer with only these fields of its records. */
 export function withFields(body: object | undefined, fields: unknown): object | undefined {
   if (!Array.isArray(fields) || !body || !('data' in body)) return body;
   const names = new Set<unknown>(fields);

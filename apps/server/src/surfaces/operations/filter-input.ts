@@ -1,4 +1,4 @@
-/** Filters in the query of an operation: read against the fields of their kind of record, with what they need. */
+/** Parses filters in a query by their kind's fields, with required permissions. */
 import type { Issue } from '@footfall/contract/errors';
 import { FilterFault } from '@footfall/contract/filter';
 import { checkFilter } from '@footfall/contract/filter-check';
@@ -13,14 +13,14 @@ const limit = {
   advice: 'narrow the filter, for example with a shorter `within` or created_after',
 };
 
-/** The query's filters by name, each with the kind of record that it is about. */
+/** The query's filters by name, each with its kind of record. */
 export function filtersOf(query: TObject | undefined): [string, RecordKind][] {
   return Object.entries(query?.properties ?? {}).flatMap(([name, schema]) =>
     'x-filter' in schema ? [[name, schema['x-filter'] as RecordKind]] : [],
   );
 }
 
-/** Puts what was read in the place of the text. */
+/** Replaces the text with the parsed filter. */
 export function readFilters(
   query: Record<string, unknown>,
   filters: [string, RecordKind][],

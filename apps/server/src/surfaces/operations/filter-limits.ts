@@ -1,9 +1,9 @@
-/** What bounds what may ask for anything: time. */
+/** Time limits for arbitrary queries. */
 import { invalidRequest } from '@footfall/contract/errors';
 import type { TimeLimit } from '@footfall/contract/operation';
 import { isOfRemovedEvents, isTimeout } from '../../platform/db/faults.ts';
 
-/** The operation's own, with no more time than what is asked for takes by itself, such as a filter. */
+/** The operation's limit, or a shorter one of its parameters, such as a filter. */
 export function shortest(own: TimeLimit | undefined, other: TimeLimit | undefined) {
   if (!own || !other) return own ?? other;
   return { ...own, seconds: Math.min(own.seconds, other.seconds) };
@@ -13,7 +13,7 @@ export function shortened(limit: TimeLimit | undefined, mostSeconds: number) {
   return limit && { ...limit, seconds: Math.min(limit.seconds, mostSeconds) };
 }
 
-/** What was cancelled for taking too long, as the fault of what was asked for. */
+/** Turns a timeout into the request's fault. */
 export function tooMuch(error: unknown, limit: TimeLimit | undefined): unknown {
   if (isOfRemovedEvents(error)) {
     const message = `covers a time with deleted events: ${error.message}. Use a shorter \`within\``;

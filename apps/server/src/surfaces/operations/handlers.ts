@@ -1,4 +1,4 @@
-/** The handler of every operation of the contract; one that is missing does not compile. */
+/** The handlers of all operations; a missing one does not compile. */
 
 import type { memberOperations } from '@footfall/contract/member-operations';
 import type { HandlersOf } from '@footfall/contract/operation';
@@ -12,12 +12,12 @@ import { auditHandlers } from '../../accounts/workspaces/handlers.ts';
 import { settingsHandlers } from '../../accounts/workspaces/settings-handlers.ts';
 import { shareHandlers } from '../../accounts/workspaces/shares/handlers.ts';
 import { viewHandlers } from '../../accounts/workspaces/views/handlers.ts';
-import { failedEventHandlers } from '../../collect/ingest/refused-messages.ts';
+import { rejectedEventHandlers } from '../../collect/ingest/read-rejected-events.ts';
 import { snippetHandlers } from '../../collect/ingest/snippet.ts';
 import { companyHandlers } from '../../companies/handlers.ts';
-import { correctionHandlers } from '../../identity/corrections/handlers.ts';
 import { evidenceHandlers } from '../../identity/evidence/handlers.ts';
-import { verdictHandlers } from '../../identity/verdicts/handlers.ts';
+import { identityOverrideHandlers } from '../../identity/identity-overrides/handlers.ts';
+import { overrideHandlers } from '../../identity/overrides/handlers.ts';
 import { listChangeHandlers } from '../../lists/bulk/handlers.ts';
 import { listHandlers } from '../../lists/handlers.ts';
 import { identityHandlers } from '../../people/identities/handlers.ts';
@@ -42,8 +42,8 @@ import { exportHandlers } from './exports/handlers.ts';
 export const handlers: HandlersOf<typeof operations & typeof memberOperations, OperationContext> = {
   ...leadHandlers,
   ...identityHandlers,
-  ...correctionHandlers,
-  ...verdictHandlers,
+  ...identityOverrideHandlers,
+  ...overrideHandlers,
   ...evidenceHandlers,
   ...personalityHandlers,
   ...visitorHandlers,
@@ -58,7 +58,7 @@ export const handlers: HandlersOf<typeof operations & typeof memberOperations, O
   ...meHandlers,
   ...membershipHandlers,
   ...auditHandlers,
-  ...failedEventHandlers,
+  ...rejectedEventHandlers,
   ...completenessHandlers,
   ...changeHandlers,
   ...searchHandlers,

@@ -28,8 +28,7 @@ const others = [
   '/search?q=acme',
   `/search?q=${identity.slice(0, 8)}`,
   '/changes',
-  '/list-preview',
-  '/failed-events/reasons',
+  '/rejected-events/reasons',
   '/completeness',
   '/leads?expand=identity&fields=id,identity,properties',
 ];
@@ -91,23 +90,23 @@ test('every read of a hidden key has no canary, the shape of the contract, and a
   expect(tellTale.filter((text) => !all.includes(text))).toEqual([]);
   expect(Object.keys(allMasked).toSorted()).toEqual(Object.keys(allShown).toSorted());
   for (const [path, text] of Object.entries(allMasked)) {
-    const found = canaries.exec(text);
-    expect(found && text.slice(Math.max(0, found.index - 200), found.index + 80), path).toBeNull();
+    const leak = canaries.exec(text);
+    expect(leak && text.slice(Math.max(0, leak.index - 200), leak.index + 80), path).toBeNull();
     // They find less, and go on.
     if (/^.(?:search|changes)/.test(path)) continue;
     expectMasked(JSON.parse(allShown[path] ?? ''), JSON.parse(text), path);
   }
-  const told = Object.values(allMasked).join('\n');
+  const shown = Object.values(allMasked).join('\n');
   const plain = ['acme.example', 'Pricing', 'https://shop.example/pricing', 'Munich', '49.5'];
-  expect(plain.filter((text) => !told.includes(text))).toEqual([]);
+  expect(plain.filter((text) => !shown.includes(text))).toEqual([]);
 });
 
-test('a member from whom it is hidden reads what such a key reads, also in files', async () => {
+test('a member without personal data reads the same as such a key, also in files', async () => {
   const ann = await signedIn(h, { workspaceId: seeded.id, role: 'member', pii: 'hidden' });
   const look = async (path: string) => {
     const { status, text } = await ann.get(path);
     // Members do not read the audit log and what was refused.
-    if (status === 403) expect(path).toMatch(/^.(?:failed-events|audit-log|completeness)/);
+    if (status === 403) expect(path).toMatch(/^.(?:rejected-events|audit-log|completeness)/);
     else expect([path, status, canaries.exec(text)]).toEqual([path, 200, null]);
   };
   await Promise.all(Object.keys(allMasked).map(look));
@@ -116,8 +115,8 @@ test('a member from whom it is hidden reads what such a key reads, also in files
     const { status, text } = await ann.get(path);
     expect([path, status, canaries.exec(text)]).toEqual([path, 200, null]);
   }
-  const asked = await ann.get('/identities?email=canary@example.com');
-  expect([asked.status, asked.text]).toEqual([
+  const response = await ann.get('/identities?email=canary@example.com');
+  expect([response.status, response.text]).toEqual([
     403,
     expect.stringContaining('personal_data_hidden'),
   ]);
@@ -132,7 +131,7 @@ test('each field that is personal has a value that is hidden', async () => {
   const filled = new Set(
     specs.flatMap(({ path, ok }) => {
       const own = new RegExp(`^${path.replace('{id}', '[^/]+')}(?:[?]|$)`);
-      const texts = answers.flatMap(([asked, text]) => (own.test(asked) ? [text] : []));
+      const texts = answers.flatMap(([requestPath, text]) => (own.test(requestPath) ? [text] : []));
       return texts.flatMap((text) => filledFields(ok, JSON.parse(text)));
     }),
   );
@@ -142,7 +141,7 @@ test('each field that is personal has a value that is hidden', async () => {
   expect(empty.map(([, path]) => path)).toEqual([]);
 });
 
-test('what is hidden is seen to be there, and yes and no are told', async () => {
+test('hidden fields show that a value exists, and booleans are shown', async () => {
   const person = recordIn(await hidden.get(`/identities/${identity}`));
   expect(person).toMatchObject({ email: '(hidden)', name: '(hidden)', ip: '(hidden)' });
   expect(person.traits).toEqual({
@@ -168,13 +167,13 @@ test('what is hidden is seen to be there, and yes and no are told', async () => 
 
 test('every write of a hidden key answers without a canary', async () => {
   const links = pageIn(await full.get(`/identities/${identity}/links`)).data;
-  const corrections = pageIn(await full.get('/corrections')).data;
-  const split = corrections.find(({ kind }) => kind === 'split');
+  const identityOverrides = pageIn(await full.get('/identity-overrides')).data;
+  const split = identityOverrides.find(({ kind }) => kind === 'split');
   const tried: [string, object][] = [
     [`/identities/${identity}/detach`, { link_id: links[0]?.id }],
     [`/identities/${identity}/split`, { visitor_ids: [visitor] }],
     [`/identities/${identity}/join`, { identity_id: seeded.named.identity_id }],
-    [`/corrections/${split?.id}/undo`, {}],
+    [`/identity-overrides/${split?.id}/undo`, {}],
   ];
   let outcomes = 0;
   for (const [path, body] of tried) {
@@ -204,11 +203,12 @@ test('every write of a hidden key answers without a canary', async () => {
   }
 });
 
-const said = (answer: Answer) => answer.body as { error: string; details: { reason?: string } };
+const refusalOf = (answer: Answer) =>
+  answer.body as { error: string; details: { reason?: string } };
 
 async function expectHidden(answer: Answer): Promise<void> {
   expect(answer.status, answer.text).toBe(403);
-  expect(said(answer)).toMatchObject({
+  expect(refusalOf(answer)).toMatchObject({
     error: 'forbidden',
     details: { reason: 'personal_data_hidden' },
   });
@@ -227,7 +227,7 @@ const filtered: Record<Exclude<RecordKind, 'visit'>, string> = {
 };
 const query = (filter: string) => `filter=${encodeURIComponent(filter)}`;
 
-test('no filter finds by what is hidden', async () => {
+test('no filter matches hidden fields', async () => {
   let refused = 0;
   for (const [kind, path] of Object.entries(filtered)) {
     for (const [field, type] of Object.entries(filterFields[kind as RecordKind])) {
@@ -258,7 +258,6 @@ test.each([
   `/stats?${query('person.email:canary')}`,
   '/events?page=https://shop.example/pricing%3Fref=can',
   '/sessions?entry_page=https://shop.example/pricing%3Fref=can',
-  `/list-preview?of=identities&${query('email = "canary@acme.example"')}`,
   '/search?q=canary&kinds=identity',
   '/search?q=canary&kinds=company,identity',
 ])('%s is refused', async (path) => {
@@ -281,15 +280,16 @@ test.each([
   expect((answer.body as { data: unknown[] }).data.length).toBeGreaterThan(0);
 });
 
-test('a list that keeps itself by what is hidden is refused, made or changed', async () => {
+test('an automatic list with a filter on hidden fields is refused, new or changed', async () => {
   const filter = 'email = "canary@acme.example"';
   await expectHidden(await hidden.post('/lists', { name: 'Found', of: 'identities', filter }));
+  await expectHidden(await hidden.post('/lists/preview', { of: 'identities', filter }));
   const made = { name: 'Known', of: 'identities', filter: 'intent_score > 3' };
   const list = recordIn(await hidden.post('/lists', made));
   await expectHidden(await hidden.patch(`/lists/${list.id}`, { filter }));
 });
 
-test('a split by names, which would tell whose they are, is refused', async () => {
+test('a split by names is refused because it would reveal people', async () => {
   const path = `/identities/${identity}/split`;
   await expectHidden(await hidden.post(path, { emails: ['canary@acme.example'], dry_run: true }));
   await expectHidden(await hidden.post(path, { user_ids: ['canary-user'], dry_run: true }));
@@ -306,7 +306,7 @@ test('search finds no person, and no lead by its person', async () => {
   expect(await kinds(hidden, String(code))).toEqual(new Set(['lead']));
 });
 
-test('the version of a record tells nothing of what is hidden, and holds for changes', async () => {
+test('the version of a record reveals nothing hidden and works for updates', async () => {
   const path = `/identities/${identity}`;
   const tagOf = async (from: Rest) => (await from.get(path)).headers.get('etag') ?? '';
   const [shown, masked] = [await tagOf(full), await tagOf(hidden)];
@@ -360,7 +360,7 @@ test('a record that was read masked is not written back over what is hidden', as
   expect(kept.status).toBe(200);
 });
 
-test('changes are told to a hidden key, in a list and as a stream', async () => {
+test('a key without personal data gets changes, in a list and as a stream', async () => {
   const { next } = (await hidden.get('/changes')).body as { next: string };
   await full.patch(`/leads/${lead}`, { summary: { note: 'Canary once more' } });
   // Beside it may stand what was still being reckoned from the messages before, and who is at it may hold it back.
@@ -375,6 +375,6 @@ test('changes are told to a hidden key, in a list and as a stream', async () => 
 test('refusals come in the order of all others, and only to keys that hide', async () => {
   const { key } = await h.newKey({ workspaceId: seeded.id, pii: 'hidden', scopes: ['leads:read'] });
   const refused = await restOf(h, key).get('/identities?email=canary@acme.example');
-  expect(said(refused).details.reason).toBe('missing_scope');
+  expect(refusalOf(refused).details.reason).toBe('missing_scope');
   expect((await full.get('/identities?email=canary@acme.example')).status).toBe(200);
 });

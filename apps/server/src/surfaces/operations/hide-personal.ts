@@ -1,30 +1,29 @@
 /**
- * Answers without personal data, for keys that are not told it. What is hidden of each field is its
- * declaration in the contract (`x-personal`, `x-origin`); this is the only place that hides it. What was
- * empty stays empty, and the shape stays that of the field.
+ * Removes personal data from answers for restricted keys. The contract declares each field (`x-personal`,
+ * `x-origin`); only this module hides. Empty values stay empty, and shapes stay the same.
  */
 import { originOf, type Personal, personalOf } from '@footfall/contract/origins';
 import type { TSchema } from 'typebox';
 import { maskContacts } from '../../enrichment/mask-contacts.ts';
 import { isObject } from '../../platform/common/is-object.ts';
 
-/** Stands for what is hidden. */
+/** Placeholder for hidden text. */
 export const hiddenText = '(hidden)';
 
 export type Hiding = (answer: object) => object;
 
-/** What makes of an answer the one without personal data; it changes nothing in place. */
+/** Returns a function that hides an answer's personal data; it does not modify its input. */
 export function hidingInAnswer(schema: TSchema | undefined): Hiding {
   const hide = schema ? hidingIn(schema) : hideAll;
   return (answer) => hide(answer) as object;
 }
 
-/** The same of the record of an answer. */
+/** The same for an answer's record. */
 export function hidingInRecord(answer: TSchema | undefined): Hiding {
   return hidingInAnswer((answer as Parts | undefined)?.properties?.data);
 }
 
-/** `within`: the record that the value is a field of. */
+/** `within`: the record that contains the value. */
 type Hide = (value: unknown, within?: object) => unknown;
 
 interface Parts {
@@ -49,7 +48,7 @@ function hidingInObject(properties: Record<string, TSchema>): Hide {
     if (!isObject(value)) return value;
     const shown = Object.entries(value).map(([name, part]) => [
       name,
-      // What is not declared is not told.
+      // Undeclared fields are hidden.
       (fields.get(name) ?? hideAll)(part, value),
     ]);
     return Object.fromEntries(shown);
@@ -72,7 +71,7 @@ function hidingOf(personal: Personal | undefined, origin: ReturnType<typeof orig
   };
 }
 
-/** Whether there is something, and a yes or no, tells of nobody who it is. */
+/** Presence and booleans identify nobody. */
 function hideAll(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(hideAll);
   if (isObject(value)) return withPlainNames(value, hideAll);
@@ -99,7 +98,7 @@ function hideBehindPath(value: unknown): unknown {
   return maskContacts(end === -1 ? value : value.slice(0, end));
 }
 
-/** A name that somebody made up may be somebody's address. */
+/** A made-up name may be somebody's address. */
 const plainName = /^(?!.*\d{5})[a-z_][\w .-]{0,39}$/i;
 
 function withPlainNames(value: object, hide: (part: unknown, name: string) => unknown): object {

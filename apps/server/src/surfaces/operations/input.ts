@@ -1,4 +1,4 @@
-/** Checks the parameters, query and body of a request against its operation. */
+/** Validates a request's parameters, query and body. */
 import { type Issue, invalidRequest } from '@footfall/contract/errors';
 import { extendedForm } from '@footfall/contract/instant';
 import { unknownName } from '@footfall/contract/nearest-name';
@@ -23,9 +23,9 @@ export interface CheckedInput {
   params: Record<string, unknown>;
   query: Record<string, unknown>;
   body: Record<string, unknown>;
-  /** Of what is asked for beyond what the operation takes; undefined where that is nothing. */
+  /** Requirements beyond the operation's own; undefined without any. */
   needs?: Needs | undefined;
-  /** Undefined: as long as any statement may take. */
+  /** Undefined: the default limit of statements. */
   limit?: TimeLimit | undefined;
   /** Of a file: which of the pages of its list. Of a document: which of its pieces. */
   page?: 'first' | 'further';
@@ -35,7 +35,7 @@ export interface CheckedInput {
 
 type Part = (value: unknown, issues: Issue[]) => Record<string, unknown>;
 
-/** @throws (the returned function) ApiError invalid_request that names the faults */
+/** @throws (the returned function) ApiError invalid_request with the faults */
 export function inputChecker(operation: OperationSpec): (raw: RawInput) => CheckedInput {
   const params = partChecker('path', operation.params);
   const query = queryChecker(operation.query);
@@ -47,7 +47,7 @@ export function inputChecker(operation: OperationSpec): (raw: RawInput) => Check
     const input: CheckedInput = {
       params: params(raw.params, issues),
       query: query(raw.query, issues),
-      // No body says what an empty object says.
+      // No body equals an empty object.
       body: body(raw.body === undefined ? {} : raw.body, issues),
     };
     const needs = readNeeds(input.query, declared);
@@ -58,10 +58,10 @@ export function inputChecker(operation: OperationSpec): (raw: RawInput) => Check
   };
 }
 
-/** Of one part of a request: what it may be, and what is said of its faults. */
+/** Checks one part of a request. */
 export function partChecker(place: string, schema: TSchema | undefined): Part {
   if (!schema) return () => ({});
-  // When it is first asked: a start does not wait for what nobody may call.
+  // Compiled on first use, so that a start need not wait.
   let compiled: Validator | undefined;
   const allowed = 'properties' in schema ? Object.keys(schema.properties as object) : [];
   const instants = instantsIn(schema);
@@ -69,19 +69,19 @@ export function partChecker(place: string, schema: TSchema | undefined): Part {
     compiled ??= Compile(schema) as Validator;
     if (compiled.Check(value)) return inExtendedForm(value as Record<string, unknown>, instants);
     const unknown = unknownNames(value, allowed);
-    // Without those names: the checker stops after a few faults, and each name is one.
+    // Without unknown names: the checker stops after a few faults, and each name is one.
     const rest = unknown.length > 0 ? without(value as object, unknown) : value;
     const faults = [
       ...describeUnknown(place, unknown, allowed),
       ...faultsInWords(place, schema, compiled.Errors(rest)),
     ];
-    // Whatever the checker finds no words for is refused all the same.
+    // Faults without a message are rejected too.
     issues.push(...(faults.length > 0 ? faults : [{ path: place, message: 'is not valid' }]));
     return {};
   };
 }
 
-/** Where the schema has times, as names of objects and of the field in them. */
+/** Times in the schema, as paths of object and field names. */
 function instantsIn(schema: TSchema): string[][] {
   const { format, properties = {} } = schema as { format?: string; properties?: object };
   if (format === 'instant') return [[]];
@@ -90,7 +90,7 @@ function instantsIn(schema: TSchema): string[][] {
   );
 }
 
-/** Handlers know one spelling of times. */
+/** Handlers only know one format of times. */
 function inExtendedForm(value: Record<string, unknown>, instants: string[][]) {
   return instants.reduce((whole, path) => extended(whole, path) as typeof whole, value);
 }
@@ -122,7 +122,7 @@ function describeUnknown(place: string, unknown: string[], allowed: string[]): I
     : issues;
 }
 
-/** Query values are text: each is read by the type that its schema declares, strictly. */
+/** Query values are text: parsed strictly by their declared types. */
 export function queryChecker(schema: TObject | undefined): Part {
   const check = partChecker('query', schema);
   const properties = schema?.properties ?? {};

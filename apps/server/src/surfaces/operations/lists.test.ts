@@ -33,20 +33,20 @@ const without: Record<Parameter, Record<string, string>> = {
     listCompanyActivity: isOfOne,
     listCompanyEvidence: isOfOne,
     listListMembers: isOfOne,
-    listCorrections: hasOwnFilters,
-    listVerdicts: hasOwnFilters,
+    listIdentityOverrides: hasOwnFilters,
+    listOverrides: hasOwnFilters,
     listSuggestions: hasOwnFilters,
     listUsers: hasOwnFilters,
     listAuditLog: hasOwnFilters,
-    listFailedEvents: hasOwnFilters,
+    listRejectedEvents: hasOwnFilters,
   },
   sort: {},
   fields: {},
   expand: {
     listEvents: namesOthers,
     listIdentityLinks: namesOthers,
-    listCorrections: namesOthers,
-    listVerdicts: namesOthers,
+    listIdentityOverrides: namesOthers,
+    listOverrides: namesOthers,
     listSuggestions: namesOthers,
     listListMembers: namesOthers,
     listCompanyEvidence: namesOthers,
@@ -59,7 +59,7 @@ const without: Record<Parameter, Record<string, string>> = {
     listLists: isWhole,
     listUsers: isWhole,
     listAuditLog: isWhole,
-    listFailedEvents: isWhole,
+    listRejectedEvents: isWhole,
   },
   updated_after: {
     listVisitors: isAsOfVisit,
@@ -75,13 +75,13 @@ const without: Record<Parameter, Record<string, string>> = {
     listCompanyActivity: isMade,
     listVisitorConsents: 'last_given_at comes first',
     listCompanyEvidence:
-      'a fact comes with a visit or goes with a verdict, which have their own lists',
+      'a fact comes with a visit or goes with an override, which have their own lists',
     listSuggestions: 'worked out anew with the person: GET /changes tells which people',
     listListMembers:
       'who comes on the list is new, who leaves is gone: GET /changes tells which lists',
     listUsers: isFew,
     listAuditLog: isAdded,
-    listFailedEvents: isAdded,
+    listRejectedEvents: isAdded,
   },
   cursor: {},
 };
@@ -91,7 +91,7 @@ const lists = allOperations.filter(
 );
 const takes = ({ query }: OperationSpec, name: Parameter) => Boolean(query?.properties[name]);
 
-test.each(parameters)('every list takes %s, but for those that are named', (name) => {
+test.each(parameters)('every list accepts %s, with named exceptions', (name) => {
   const missing = lists.filter((list) => !takes(list, name)).map(({ id }) => id);
   expect(missing.toSorted()).toEqual(Object.keys(without[name]).toSorted());
 });
@@ -99,17 +99,17 @@ test.each(parameters)('every list takes %s, but for those that are named', (name
 const isHidden = 'kept as long as the workspace says, and hidden from most keys';
 const isOfState = 'state says which; why is told of one record at a time';
 const isCredit = 'worked out later, by model: figures of campaigns tell it';
-const isToldByExpand = 'told with expand; filtered through the relation of that name';
+const inExpand = 'told with expand; filtered through the relation of that name';
 
 /** By kind of record, the fields of its list that a filter does not take, each with the reason. */
 const unfiltered: Partial<Record<RecordKind, Record<string, string>>> = {
-  lead: { identity: isToldByExpand, company: isToldByExpand },
+  lead: { identity: inExpand, company: inExpand },
   visitor: {
     ip: isHidden,
     suspicion: isOfState,
     bot: isOfState,
-    identity: isToldByExpand,
-    company: isToldByExpand,
+    identity: inExpand,
+    company: inExpand,
   },
   session: {
     ip: isHidden,
@@ -121,13 +121,13 @@ const unfiltered: Partial<Record<RecordKind, Record<string, string>>> = {
   identity: {
     ip: isHidden,
     addresses: 'email finds each of them',
-    rights: 'by field, what the record rests on',
+    verification_levels: 'by field, what the record rests on',
     personality: 'intent_score, stage and persona are fields of their own',
-    company: isToldByExpand,
+    company: inExpand,
   },
-  company: { activity: 'of a time: active_since, and orders of its own' },
+  company: { activity: 'of a time: from, and orders of its own' },
   conversion: {
-    identity: isToldByExpand,
+    identity: inExpand,
     first_touch: isCredit,
     last_non_direct: isCredit,
     last_touch: isCredit,
@@ -177,18 +177,18 @@ test.each([
   ['/visitors', 'company', '/companies'],
   ['/conversions', 'identity', '/identities'],
 ])(
-  '%s with expand=%s tells the records that it names, and no more than the key may read',
+  '%s with expand=%s returns the related records, and only what the key may read',
   async (path, name, of) => {
     const whole = pageIn(await rest.get(path)).data;
-    const told = pageIn(await rest.get(`${path}?expand=${name}`)).data;
+    const expanded = pageIn(await rest.get(`${path}?expand=${name}`)).data;
     const names = (record: Row) => Boolean(record[`${name}_id`]);
-    expect(told.filter((record) => record[name] !== undefined).length).toBe(
+    expect(expanded.filter((record) => record[name] !== undefined).length).toBe(
       whole.filter(names).length,
     );
-    for (const [place, { [name]: found, ...record }] of told.entries()) {
+    for (const [place, { [name]: related, ...record }] of expanded.entries()) {
       expect(record).toEqual(whole[place]);
       const id = record[`${name}_id`];
-      expect(found).toEqual(id ? recordIn(await rest.get(`${of}/${id}`)) : undefined);
+      expect(related).toEqual(id ? recordIn(await rest.get(`${of}/${id}`)) : undefined);
     }
     const { scopes = [] } = lists.find((list) => list.path === path) ?? {};
     const { key } = await h.newKey({

@@ -1,4 +1,4 @@
-/** What a query asks for beyond what its operation takes: a filter's fields, figures that cost time. */
+/** Requirements of a query beyond its operation's: a filter's fields, slow figures. */
 import type { Feature, Scope } from '@footfall/contract/access';
 import type { TimeLimit } from '@footfall/contract/operation';
 import type { TObject } from 'typebox';
@@ -6,11 +6,11 @@ import type { Rights } from '../../records/filters/needs.ts';
 import { shortest } from './filter-limits.ts';
 
 export interface Needs extends Rights {
-  /** Undefined: it takes no time worth a limit. */
+  /** Undefined: no limit needed. */
   limit: TimeLimit | undefined;
 }
 
-/** As a parameter declares it; `values`: by these only. */
+/** Declared by a parameter; `values`: only for these. */
 interface Declared {
   scopes: Scope[];
   features?: Feature[];
@@ -18,7 +18,7 @@ interface Declared {
   values?: string[];
 }
 
-/** By the name of the parameter, what asking for it takes. */
+/** Requirements by parameter name. */
 export function declaredNeeds(query: TObject | undefined): [string, Declared][] {
   return Object.entries(query?.properties ?? {}).flatMap(([name, schema]) =>
     'x-needs' in schema

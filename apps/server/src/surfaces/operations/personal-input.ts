@@ -1,6 +1,6 @@
 /**
- * What a key from which personal data is hidden may not ask for: by what is found, it would learn what is not
- * told. And what it may not write: what stands for hidden data in an answer, in place of that.
+ * Restricts input of keys without access to personal data: they may not search by it, which would reveal it,
+ * nor write the placeholders of hidden values.
  */
 import { type Issue, invalidRequest } from '@footfall/contract/errors';
 import type { CheckedFilter } from '@footfall/contract/filter-check';
@@ -55,14 +55,14 @@ function personalIn(schema: TSchema | undefined): [string, Personal][] {
   });
 }
 
-/** The beginning of an address may be asked for as far as it is told. */
+/** The visible part of an address may be searched. */
 function asks([name, personal]: [string, Personal], values: Record<string, unknown>): boolean {
   const value = values[name];
   if (value === undefined) return false;
   return personal !== 'address' || /[?#;]/.test(String(value));
 }
 
-/** A record that was read and is sent back would replace what is hidden. */
+/** Sending a read record back would overwrite hidden values. */
 function masksIn(value: unknown, path: string): Issue[] {
   if (value === hiddenText) {
     const message = `must not contain ${hiddenText}, which replaces data hidden from this key. Leave the field out`;

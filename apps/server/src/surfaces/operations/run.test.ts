@@ -31,19 +31,19 @@ const empty = { params: {}, query: {}, body: undefined };
 
 async function keyCaller(workspaceId: string, key: Partial<NewKey> = {}) {
   const { id, key: text } = await h.newKey({ workspaceId, ...key });
-  const found = await h.db.system((tx) => findKeyByHash(tx, hashKeyText(text)));
-  const { facts } = found as { facts: KeyFacts };
+  const stored = await h.db.system((tx) => findKeyByHash(tx, hashKeyText(text)));
+  const { facts } = stored as { facts: KeyFacts };
   return { id, caller: { kind: 'key', key: facts } as const };
 }
 
 async function memberCaller(workspaceId: string, role: WorkspaceRole) {
   const email = `${randomUUID()}@example.com`;
-  const found = await h.db.system(async (tx) => {
+  const stored = await h.db.system(async (tx) => {
     const { id: userId } = await addMember(tx, { workspaceId, email, name: 'Ann', role });
     const session = { userId, provedBy: 'password', ip: '', userAgent: '' } as const;
     return findSession(tx, await startSession(tx, session));
   });
-  return { kind: 'member', workspaceId, ...(found as SessionFacts) } as const;
+  return { kind: 'member', workspaceId, ...(stored as SessionFacts) } as const;
 }
 
 const refusalOf = (running: Promise<unknown>): Promise<ApiError> =>
@@ -135,7 +135,7 @@ test('features bind keys and members, not the operator', async () => {
   expect((await run('listCompanies', operator, { input: empty })).status).toBe(200);
 });
 
-test('what the surface refuses comes after the caller and before feature, scope and input', async () => {
+test('refusals of the surface come after the caller and before feature, scope and input', async () => {
   const { id: workspaceId } = await h.newWorkspace();
   const { id, caller } = await keyCaller(workspaceId, { scopes: [] });
   const refusal = new ApiError('forbidden', 'not from here', { reason: 'origin_not_allowed' });
@@ -217,7 +217,7 @@ test('an operation may remove something and answer 204 without a body', async ()
       properties: {},
       location: {},
       identityId: null,
-      toldIdentityId: null,
+      originalIdentityId: null,
       sessionId: null,
       companyId: null,
       edited: [],

@@ -1,17 +1,18 @@
 /**
- * Runs one operation for a caller: the one door behind REST, MCP, dashboard and command line. Knows no
- * HTTP library. Work and all checks are in one transaction; their order is that of the documents:
- * caller, what the surface refuses (an origin), feature, scope, input, then the operation itself.
+ * Runs one operation for a caller: the common entry of REST, MCP, dashboard and command line. Independent of
+ * HTTP libraries. Work and all checks share a transaction; their documented order: caller, the surface's
+ * refusal (an origin), feature, scope, input, then the operation.
  */
 import { ApiError } from '@footfall/contract/errors';
-import type {
-  DocumentPiece,
-  DocumentSpec,
-  FileSpec,
-  HandlersOf,
-  OperationSpec,
-  RecordsPage,
-  StreamStart,
+import {
+  type DocumentPiece,
+  type DocumentSpec,
+  type FileSpec,
+  type HandlersOf,
+  isRepeatable,
+  type OperationSpec,
+  type RecordsPage,
+  type StreamStart,
 } from '@footfall/contract/operation';
 import { insertAuditEntry, type Origin } from '../../accounts/workspaces/audit-log.ts';
 import { selectSettings } from '../../accounts/workspaces/settings.ts';
@@ -41,17 +42,17 @@ import { sharedInput } from './shared-input.ts';
 import { rolledBack } from './trial.ts';
 
 export interface OperationRequest {
-  /** What came, or the fault that kept it from being read. */
+  /** The input, or the error of reading it. */
   input: RawInput | ApiError;
   idempotencyKey?: string | undefined;
-  /** Lists of entity tags, as the HTTP headers of these names spell them. */
+  /** Lists of entity tags, as in the HTTP headers. */
   ifMatch?: string | undefined;
   ifNoneMatch?: string | undefined;
-  /** Where it came from, for the audit log. */
+  /** Source of the request, for the audit log. */
   origin?: Origin | undefined;
-  /** Why the surface refuses it; told to nobody whose key is not good. */
+  /** Why the surface refuses it; only revealed to valid keys. */
   refusal?: ApiError | undefined;
-  /** Answers what would be, and leaves nothing. */
+  /** Returns the result without effect. */
   isTrial?: boolean;
 }
 
@@ -64,13 +65,13 @@ export type RunOperation = (
 
 export interface RunnerOptions {
   db: Database;
-  /** Told of every caller that was found good. */
+  /** Called for every valid caller. */
   onUsed: (caller: Caller) => void;
   /** Absent: nobody else is served. */
   hasCompany?: HasCompany;
-  /** Absent where nothing that operations do goes out. */
+  /** Absent if operations have no external effects. */
   outside?: Outside;
-  /** Less than operations declare only in tests, which would wait for it. */
+  /** Shorter than declared limits only in tests. */
   mostSeconds?: number | undefined;
 }
 
@@ -91,7 +92,7 @@ export function operationRunner<Operations extends Record<string, OperationSpec>
 ): RunOperation {
   const runnables = new Map(
     Object.entries(operations).map(([name, operation]): [string, Runnable] => {
-      // The mapped type guarantees a handler for each name and its input; the loop cannot express that.
+      // The mapped type guarantees a handler per name and input; the loop cannot express that.
       const handler = handlers[name] as unknown as AnyHandler;
       return [operation.id, runnableOf(operation, handler, operations)];
     }),
@@ -174,7 +175,7 @@ export function operationRunner<Operations extends Record<string, OperationSpec>
     const place = places.take(workspaceOf(caller));
     const placed = { ...request, refusal: request.refusal ?? place.refusal };
     try {
-      // Throws what comes first of all that speaks against it.
+      // Throws the first of all objections.
       if (input instanceof ApiError) await performed(runnable, caller, placed, input);
       else return await open(input, place, (page) => performed(runnable, caller, placed, page));
       throw input;
@@ -218,7 +219,7 @@ function shownBody({ hideInAnswer }: Runnable, { body, permissions }: Performed)
   return body && permissions.hidesPersonal ? hideInAnswer(body) : body;
 }
 
-/** The input of who may do this. @throws ApiError the first of the refusals */
+/** The input, after all checks. @throws ApiError the first refusal */
 function admit(
   { operation, refusePersonal }: Runnable,
   request: OperationRequest,
@@ -277,9 +278,9 @@ async function work(
         permissions.hidesPersonal ? runnable.hideInRecord(record) : record,
       ),
   };
-  // Who asks for anything gets no more of the processor than this.
+  // Limits the time of arbitrary queries.
   if (input.limit) tx.limitTime(input.limit.seconds * 1000);
-  const key = repeatable(operation) ? request.idempotencyKey : undefined;
+  const key = isRepeatable(operation) ? request.idempotencyKey : undefined;
   if (key === undefined || actor.kind === 'command') {
     return { body: await handled(runnable, context, request, input), isReplayed: false, mails };
   }
@@ -301,7 +302,7 @@ interface Noting extends OperationContext {
   noted: Record<string, [unknown, unknown]>;
 }
 
-/** What leaves an entry in the audit log is done together with it, or neither is there. */
+/** The work and its audit log entry are committed together. */
 async function handled(
   { operation, handler }: Runnable,
   context: Noting,
@@ -318,15 +319,10 @@ async function handled(
   return body;
 }
 
-/** Only creating is not harmless when it is done twice. */
-function repeatable({ method }: OperationSpec): boolean {
-  return method === 'POST';
-}
-
 function checked({ operation, checkInput }: Runnable, caller: Caller, request: OperationRequest) {
   if (request.input instanceof ApiError) return request.input;
   try {
-    if (repeatable(operation)) checkedIdempotencyKey(request.idempotencyKey);
+    if (isRepeatable(operation)) checkedIdempotencyKey(request.idempotencyKey);
     const { input: came } = request;
     return checkInput(
       caller.kind === 'share' ? sharedInput(operation.id, caller.share, came) : came,

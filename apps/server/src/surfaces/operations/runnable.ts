@@ -1,4 +1,4 @@
-/** An operation as it is run: its handler, and what is derived from its declaration once. */
+/** An operation ready to run: its handler, and data derived once from its declaration. */
 import type { OperationSpec } from '@footfall/contract/operation';
 import { listOf } from '@footfall/contract/schema';
 import type { OperationContext } from '../../platform/resource-kit/operation-context.ts';
@@ -15,7 +15,7 @@ export interface Runnable {
   operation: OperationSpec;
   handler: AnyHandler;
   checkInput: (raw: RawInput) => CheckedInput;
-  /** For callers from whom personal data is hidden: the input refused, the answer and the record without it. */
+  /** For callers without access to personal data: refuses input, and hides values in answer and record. */
   refusePersonal: (input: CheckedInput) => void;
   hideInAnswer: Hiding;
   hideInRecord: Hiding;
@@ -27,7 +27,7 @@ export function runnableOf(
   operations: Record<string, OperationSpec>,
 ): Runnable {
   const { path, ok, file } = operation;
-  // The version of a record is that of the answer that reads it.
+  // A record's version is that of the operation that reads it.
   const reading = Object.values(operations).find(
     (other) => other.method === 'GET' && other.path === path,
   );

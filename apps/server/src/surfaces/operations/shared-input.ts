@@ -1,4 +1,4 @@
-/** What somebody with a share link may ask: what the contract lists, beside what is the link's own. */
+/** Input allowed for readers of a share link: what the contract lists, plus the link's own parameters. */
 import { ApiError } from '@footfall/contract/errors';
 import { sharedTableParameters } from '@footfall/contract/shared-tables';
 import { sharedParameters, unsharedDimensions } from '@footfall/contract/shares';
@@ -14,9 +14,7 @@ import type { RawInput } from './input.ts';
 
 const parameters = new Map<string, readonly string[]>(Object.entries(sharedParameters));
 
-/**
- * The link's own parameters count, whatever was sent. @throws ApiError forbidden, where more is asked for than it tells
- */
+/** The link's own parameters always apply. @throws ApiError forbidden if more is requested than the link shows */
 export function sharedInput(operation: string, share: ShareFacts, raw: RawInput): RawInput {
   const { view } = share;
   const query = view
@@ -27,7 +25,7 @@ export function sharedInput(operation: string, share: ShareFacts, raw: RawInput)
 
 function statsInput(operation: string, share: ShareFacts, raw: RawInput) {
   const allowed = parameters.get(operation);
-  // One to a view that is gone meanwhile has none to show, and no figures either.
+  // A link to a deleted view has neither a table nor figures.
   if (!allowed || share.page !== 'overview')
     throw notShared('A share link does not support this request.');
   requireAllowed(raw, allowed);

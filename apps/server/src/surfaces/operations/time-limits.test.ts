@@ -37,10 +37,10 @@ test.each([
     'query.filter',
     /with a shorter `within`/,
   ],
-  ['stats', { dimensions: 'city,page' }, 'query.since', /a shorter range, or fewer dimensions/],
-  ['stats', { filter: 'did(page_view, url:pricing)' }, 'query.since', /a shorter range/],
-  ['companies', { active_since: '2026-01-01T00:00:00Z' }, 'query.active_since', /a shorter time/],
-  ['companies', { sort: '-visits' }, 'query.active_since', /a shorter time/],
+  ['stats', { dimensions: 'city,page' }, 'query.from', /a shorter range, or fewer dimensions/],
+  ['stats', { filter: 'did(page_view, url:pricing)' }, 'query.from', /a shorter range/],
+  ['companies', { from: '2026-01-01T00:00:00Z' }, 'query.from', /a shorter time/],
+  ['companies', { sort: '-visits' }, 'query.from', /a shorter time/],
 ])('%s of %j are refused where they take too long', async (path, query, parameter, advice) => {
   const { status, body } = await rest.get(`/${path}?${new URLSearchParams(query)}`);
   expect(status, JSON.stringify(body)).toBe(400);
@@ -68,11 +68,11 @@ test('statements that are quick by themselves are refused where they take too lo
   });
   await expect(stats).rejects.toMatchObject({
     code: 'invalid_request',
-    message: expect.stringMatching(/^since takes more than 0\.3 s: request a shorter range/),
+    message: expect.stringMatching(/^from takes more than 0\.3 s: request a shorter range/),
   });
 });
 
-test('what has no limit of its own takes its time on the same connections', async () => {
+test('work without a limit of its own may take long on the same connections', async () => {
   for (const path of ['visitors', 'sessions', 'companies']) {
     expect((await rest.get(`/${path}?limit=100`)).status).toBe(200);
   }

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/db/connect.ts';
 
-/** Runs the work in a transaction that is given up. */
+/** Runs the work in a transaction that is rolled back. */
 export function rolledBack(inWorkspace: Database['workspace']): Database['workspace'] {
   return async (workspaceId, work) => {
     const trialEnd = new Error('a trial is given up');

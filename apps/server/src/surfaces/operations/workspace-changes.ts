@@ -1,6 +1,6 @@
 /**
- * The one reader of a workspace's changes in this process. A follower first catches up by itself, page
- * by page, as fast as it takes them; then it is handed what the reader finds.
+ * This process's only reader of a workspace's changes. A new follower first catches up, page by page, at its
+ * own speed; then it gets what the reader finds.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isBefore, type Position, parsePosition } from '../../platform/changes/position.ts';
@@ -12,12 +12,12 @@ import {
 import type { Database } from '../../platform/db/connect.ts';
 import type { Follower } from './change-follower.ts';
 
-/** Commits of a busy workspace are read together. */
+/** Reads several commits of a busy workspace together. */
 const leastPauseMs = 20;
-/** With the longest pause: a key that was revoked loses its streams within two seconds. */
+/** With the longest pause: a revoked key loses its streams within two seconds. */
 const checkMs = 450;
 const failurePauseMs = 500;
-/** Until a transaction that is older than what was forgotten has ended. */
+/** While a transaction older than the deleted changes is running. */
 const uncertainPauseMs = 100;
 /** At most some 450 kB. */
 const pageSize = 100;
@@ -25,7 +25,7 @@ const pageSize = 100;
 export interface WorkspaceChangesOptions {
   db: Database;
   workspaceId: string;
-  /** Between two looks when this process stored nothing. */
+  /** Pause between looks if this process stored nothing. */
   pauseMs: () => number;
   onError: (error: unknown) => void;
 }
@@ -33,10 +33,10 @@ export interface WorkspaceChangesOptions {
 export class WorkspaceChanges {
   readonly #options: WorkspaceChangesOptions;
   readonly #followers = new Set<Follower>();
-  /** Those who have caught up; they are handed all that comes after #head. */
+  /** Followers that have caught up; they get everything after #head. */
   readonly #live = new Set<Follower>();
   #head: Position | undefined;
-  /** One follower catches up at a time, so that many at once do not take all connections. */
+  /** One follower catches up at a time, so that many do not use up all connections. */
   #catchingUp: Promise<void> = Promise.resolve();
   #reading: Promise<void> | undefined;
   #wake: () => void = () => undefined;
@@ -55,7 +55,7 @@ export class WorkspaceChanges {
     this.#reading ??= this.#read();
   }
 
-  /** Returns how many are left. */
+  /** Returns the number left. */
   leave(follower: Follower): number {
     this.#followers.delete(follower);
     this.#live.delete(follower);
@@ -96,7 +96,7 @@ export class WorkspaceChanges {
     });
   }
 
-  /** Returns whether there may be more at once. */
+  /** Returns whether more may be available. */
   async #round(): Promise<boolean> {
     const isCheckDue = performance.now() - this.#checkedAt >= checkMs;
     const head = this.#head;
@@ -110,7 +110,7 @@ export class WorkspaceChanges {
     }));
     if (isCheckDue) this.#checkedAt = performance.now();
     for (const follower of refused) follower.end('unauthorized');
-    // Meanwhile the last one may have left, and others begun anew.
+    // Meanwhile the last one may have left, and others started again.
     if (!read || this.#head !== head) return false;
     const live = [...this.#live];
     if (read.isGone) {
@@ -127,7 +127,7 @@ export class WorkspaceChanges {
   async #catchUp(follower: Follower): Promise<void> {
     let isLevel = false;
     while (!follower.isEnded) {
-      // At this moment nothing is read: whatever comes after #head is handed to all who are live.
+      // Synchronous: everything after #head goes to all live followers.
       if (isLevel && follower.at && !(this.#head && isBefore(follower.at, this.#head))) {
         this.#head ??= follower.at;
         this.#live.add(follower);
@@ -148,7 +148,7 @@ export class WorkspaceChanges {
     }
   }
 
-  /** Returns what the follower has now of what there is. */
+  /** Returns what the follower has now of the available changes. */
   async #readPage(follower: Follower): Promise<'all' | 'more' | 'uncertain'> {
     const { at, stream, isEnded } = follower;
     if (isEnded) return 'more';
@@ -161,7 +161,7 @@ export class WorkspaceChanges {
       const read = await selectChanges(tx, workspaceId, at, stream, pageSize);
       if (read.isGone) {
         const newest = await selectNewestPosition(tx);
-        // From there on what was forgotten would be missing again, and again.
+        // Starting there would run into the deleted changes again and again.
         if (await isForgottenAfter(tx, workspaceId, newest)) return 'uncertain';
         follower.reset(newest);
         return 'all';
@@ -172,7 +172,7 @@ export class WorkspaceChanges {
   }
 }
 
-/** Each caller is asked for once, however many streams it has. */
+/** Checks each caller once, however many streams it has. */
 async function refusedOf(
   followers: Iterable<Follower>,
   isAllowed: (follower: Follower) => Promise<boolean>,

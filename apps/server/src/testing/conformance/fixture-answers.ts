@@ -54,8 +54,8 @@ export function contentsOf(uri: string): ReadResourceResult['contents'][number] 
   if (uri === 'test://static-binary') return { uri, mimeType: 'image/png', blob: png };
   const [, id] = /^test:\/\/template\/(\w+)\/data$/.exec(uri) ?? [];
   if (id === undefined) return undefined;
-  const told = { id, templateTest: true, data: `Data for ID: ${id}` };
-  return { uri, mimeType: 'application/json', text: JSON.stringify(told) };
+  const content = { id, templateTest: true, data: `Data for ID: ${id}` };
+  return { uri, mimeType: 'application/json', text: JSON.stringify(content) };
 }
 
 const argument = (name: string) => ({ name, description: 'Fixture', required: true });
@@ -80,14 +80,14 @@ type Messages = GetPromptResult['messages'];
 
 const says = (content: Messages[number]['content']) => ({ role: 'user' as const, content });
 
-export function messagesOf(name: string, given: Record<string, string>): Messages | undefined {
+export function messagesOf(name: string, values: Record<string, string>): Messages | undefined {
   switch (name) {
     case 'test_simple_prompt':
       return [says(text('This is a simple prompt for testing.'))];
     case 'test_prompt_with_arguments':
-      return [says(text(`Prompt with arguments: arg1='${given.arg1}', arg2='${given.arg2}'`))];
+      return [says(text(`Prompt with arguments: arg1='${values.arg1}', arg2='${values.arg2}'`))];
     case 'test_prompt_with_embedded_resource': {
-      const resource = embedded(given.resourceUri ?? '', 'Embedded resource content for testing.');
+      const resource = embedded(values.resourceUri ?? '', 'Embedded resource content for testing.');
       return [says(resource), says(text('Please process the embedded resource above.'))];
     }
     case 'test_prompt_with_image':

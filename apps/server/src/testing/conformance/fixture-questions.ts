@@ -14,7 +14,7 @@ import {
 
 const stateCodec = createRequestStateCodec<string>({ key: randomBytes(32) });
 
-const asked = (message: string, field: string) =>
+const askFor = (message: string, field: string) =>
   inputRequired.elicit({
     message,
     requestedSchema: {
@@ -29,7 +29,7 @@ const sampled = (words: string, maxTokens = 100): InputRequest => ({
 });
 const roots: InputRequest = { method: 'roots/list', params: {} };
 
-const name = { user_name: asked('What is your name?', 'name') };
+const name = { user_name: askFor('What is your name?', 'name') };
 const done = (text: string): CallToolResult => ({ content: [{ type: 'text', text }] });
 
 type Answer = CallToolResult | InputRequiredResult;
@@ -37,12 +37,12 @@ type Asking = (context: ServerContext) => Promise<Answer>;
 
 /** What was answered, when all of it was. */
 function answersTo(requests: Record<string, InputRequest>, { mcpReq }: ServerContext) {
-  const given: Record<string, unknown> = { ...mcpReq.inputResponses };
+  const responses: Record<string, unknown> = { ...mcpReq.inputResponses };
   const isComplete = Object.keys(requests).every((key) => {
-    const answer = given[key];
+    const answer = responses[key];
     return typeof answer === 'object' && answer !== null;
   });
-  return isComplete ? JSON.stringify(given) : undefined;
+  return isComplete ? JSON.stringify(responses) : undefined;
 }
 
 const asking =
@@ -71,8 +71,8 @@ async function askTwice(context: ServerContext): Promise<Answer> {
   if (state === 'second') return done('Done.');
   const [inputRequests, next] =
     state === 'first'
-      ? [{ step2: asked('Step 2: What is your favorite color?', 'color') }, 'second']
-      : [{ step1: asked('Step 1: What is your name?', 'name') }, 'first'];
+      ? [{ step2: askFor('Step 2: What is your favorite color?', 'color') }, 'second']
+      : [{ step1: askFor('Step 1: What is your name?', 'name') }, 'first'];
   return inputRequired({ inputRequests, requestState: await stateCodec.mint(next) });
 }
 
@@ -93,7 +93,7 @@ async function needSampling(context: ServerContext): Promise<Answer> {
   throw new MissingRequiredClientCapabilityError({ requiredCapabilities: { sampling: {} } });
 }
 
-const confirm = { confirm: asked('Please confirm', 'ok') };
+const confirm = { confirm: askFor('Please confirm', 'ok') };
 
 export const askingTools: Record<string, Asking> = {
   test_input_required_result_elicitation: asking(name),
@@ -115,7 +115,7 @@ export const askingTools: Record<string, Asking> = {
 export async function promptThatAsks(
   context: ServerContext,
 ): Promise<GetPromptResult | InputRequiredResult> {
-  const inputRequests = { user_context: asked('What context should the prompt use?', 'context') };
+  const inputRequests = { user_context: askFor('What context should the prompt use?', 'context') };
   const answers = answersTo(inputRequests, context);
   if (!answers) return inputRequired({ inputRequests });
   return { messages: [{ role: 'user', content: { type: 'text', text: answers } }] };

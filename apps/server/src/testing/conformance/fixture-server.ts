@@ -26,7 +26,7 @@ import {
 } from './fixture-answers.ts';
 import { askingTools, promptThatAsks } from './fixture-questions.ts';
 
-const given = { type: 'object' as const };
+const inputSchema = { type: 'object' as const };
 
 const waitMs = 50;
 
@@ -80,7 +80,7 @@ export function fixtureServer(session: AgentSession, version: string): Server {
   server.setRequestHandler('tools/list', () => ({
     tools: [
       ...toolsFor(session, false),
-      ...names.map((name) => ({ name, description: `Fixture ${name}`, inputSchema: given })),
+      ...names.map((name) => ({ name, description: `Fixture ${name}`, inputSchema: inputSchema })),
     ],
   }));
   server.setRequestHandler('tools/call', async ({ params }, context) => {
@@ -114,9 +114,9 @@ export function fixtureServer(session: AgentSession, version: string): Server {
 }
 
 /** The suite tries headers on the first tool of the list, which is one of the product's. */
-async function callOwn(session: AgentSession, name: string, given: Record<string, unknown> = {}) {
+async function callOwn(session: AgentSession, name: string, input: Record<string, unknown> = {}) {
   if (!isAgentTool(name)) throw unknown('tool', name);
-  const reply = await answerCall(session, name, given, nobodyToAsk);
+  const reply = await answerCall(session, name, input, nobodyToAsk);
   if ('question' in reply) throw new Error('nobody can be asked');
   return toResult(reply, false);
 }

@@ -26,7 +26,7 @@ const event = (name: unknown, properties: object = {}, fields: object = {}) => (
   properties,
   ...fields,
 });
-const known = { distinct_id: 'u1' };
+const person = { distinct_id: 'u1' };
 const ownEvents = [
   '$autocapture',
   '$pageleave',
@@ -116,11 +116,11 @@ export const posthogTries: Try[] = [
         '$identify',
         { $anon_distinct_id: device, $is_identified: true },
         {
-          ...known,
+          ...person,
           $set: { email: 'ada@siemens.com', first_name: 'Ada', last_name: 'Lovelace' },
         },
       ),
-      event('$set', { $set: { plan: 'x', $os: 'Linux' } }, known),
+      event('$set', { $set: { plan: 'x', $os: 'Linux' } }, person),
     ],
     people: [
       {
@@ -146,7 +146,7 @@ export const posthogTries: Try[] = [
       event(
         name,
         { $set: { [`of${at}`]: 1, both: 'set' }, $set_once: { once: at, both: 'once' } },
-        known,
+        person,
       ),
     ),
     statuses: Array(8).fill('accepted'),
@@ -156,7 +156,7 @@ export const posthogTries: Try[] = [
     people: [{ traits: { of0: 1, of1: 1, of2: 1, of3: 1, once: 0, both: 'set' } }],
     signed: { people: [{ traits: { once: 3, both: 'set' } }] },
     hostile: {
-      items: [event('Seen', { $set: [7], $set_once: 'x' }, known)],
+      items: [event('Seen', { $set: [7], $set_once: 'x' }, person)],
       status: 'accepted',
       events: [{ name: 'Seen', properties: {} }],
       people: [{ traits: {} }],
@@ -174,7 +174,7 @@ export const posthogTries: Try[] = [
   },
   {
     row: 'Visitor link',
-    items: [event('$create_alias', { distinct_id: 'u1', alias: device }, known)],
+    items: [event('$create_alias', { distinct_id: 'u1', alias: device }, person)],
     names: [{ user_id: 'u1', visitor_id: device }],
     hostile: {
       items: [event('$create_alias', { distinct_id: {}, alias: device })],
@@ -256,12 +256,12 @@ export const posthogTries: Try[] = [
   },
   {
     row: 'Merge',
-    items: [event('$create_alias', { distinct_id: 'u1', alias: 'u2' }, known)],
+    items: [event('$create_alias', { distinct_id: 'u1', alias: 'u2' }, person)],
     statuses: ['ignored'],
     why: /does not merge people/,
     people: [],
     hostile: {
-      items: [event('$create_alias', { distinct_id: 'u1', alias: [] }, known)],
+      items: [event('$create_alias', { distinct_id: 'u1', alias: [] }, person)],
       status: 'ignored',
       why: /does not merge people/,
       people: [],
@@ -283,7 +283,7 @@ export const posthogTries: Try[] = [
   {
     row: 'Field',
     items: [
-      event('Seen', { $session_id: 'x', $groups: { company: 'g1' }, $unset: ['plan'] }, known),
+      event('Seen', { $session_id: 'x', $groups: { company: 'g1' }, $unset: ['plan'] }, person),
     ],
     events: [{ name: 'Seen', properties: {} }],
     people: [{ traits: {} }],

@@ -280,7 +280,7 @@ export const segmentTries: Try[] = [
   },
 ];
 
-const told = (fields: object) => [seen(fields)];
+const itemsOf = (fields: object) => [seen(fields)];
 const refusal = {
   row: 'Consent',
   statuses: ['ignored' as const],
@@ -292,9 +292,9 @@ const refusal = {
 /** Each has it in its own way. */
 export const segmentConsent: Try = {
   ...refusal,
-  items: told({ consent: { categoryPreferences: { Analytics: false, Ads: true } } }),
+  items: itemsOf({ consent: { categoryPreferences: { Analytics: false, Ads: true } } }),
   hostile: {
-    items: told({ consent: { categoryPreferences: [{ Analytics: {} }, 7] } }),
+    items: itemsOf({ consent: { categoryPreferences: [{ Analytics: {} }, 7] } }),
     status: 'accepted',
     events: [{ name: 'Seen' }],
     consents: [],
@@ -302,11 +302,13 @@ export const segmentConsent: Try = {
 };
 export const rudderConsent: Try = {
   ...refusal,
-  items: told({
+  items: itemsOf({
     consentManagement: { deniedConsentIds: ['Analytics'], allowedConsentIds: ['Ads'] },
   }),
   hostile: {
-    items: told({ consentManagement: { deniedConsentIds: 'Analytics', allowedConsentIds: [{}] } }),
+    items: itemsOf({
+      consentManagement: { deniedConsentIds: 'Analytics', allowedConsentIds: [{}] },
+    }),
     status: 'accepted',
     events: [{ name: 'Seen' }],
     consents: [],

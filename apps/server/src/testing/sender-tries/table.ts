@@ -36,7 +36,7 @@ export async function cellsOfTheGuide(): Promise<Cell[]> {
     )
     .flatMap(({ row, text, sender }) => {
       const isHead = row === 'Sent' || row === 'Dropped' || row.startsWith('---');
-      if (sender === undefined || isHead || text === '–') return [];
+      if (sender === undefined || isHead || text === '') return [];
       return [{ row, sender, names: namesIn(text, sender) }];
     });
 }
@@ -44,6 +44,6 @@ export async function cellsOfTheGuide(): Promise<Cell[]> {
 /** `Segment's …, RudderStack's …` in the cell that both share: each has its own. */
 function namesIn(text: string, sender: Sender): string[] {
   const own = { segment: /Segment's ([^,]*)/, rudderstack: /RudderStack's ([^,]*)/ };
-  const told = sender in own ? own[sender as keyof typeof own].exec(text)?.[1] : undefined;
-  return [...(told ?? text).matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+  const named = sender in own ? own[sender as keyof typeof own].exec(text)?.[1] : undefined;
+  return [...(named ?? text).matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
 }

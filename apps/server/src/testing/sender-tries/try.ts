@@ -4,7 +4,7 @@ import type { Fields } from '../../collect/senders/mapping.ts';
 /** Rows of lists of the API: so many, of which these fields are looked at. */
 type Rows = Record<string, unknown>[];
 
-export interface Told {
+export interface Expected {
   events?: Rows;
   conversions?: Rows;
   people?: Rows;
@@ -19,7 +19,7 @@ export interface Told {
 
 export type Status = 'accepted' | 'duplicate' | 'rejected' | 'ignored';
 
-export interface Case extends Told {
+export interface Case extends Expected {
   items: Fields[];
   /** What becomes of all; else they are accepted. */
   status?: Status;
@@ -35,7 +35,7 @@ export interface Try extends Case {
   /** The first cell of its row. */
   row: string;
   /** What differs with a signing secret. */
-  signed?: Told;
+  signed?: Expected;
   /** The same with fields of wrong kinds. */
   hostile: Case;
 }

@@ -1,7 +1,7 @@
 /**
- * The sessions of messages that name none: 30 minutes without activity end a session, 24 hours cap
- * it, other campaign tags begin a new one. A pure sweep over a visitor's messages in time order, so
- * that the same messages make the same sessions in whatever order they arrived.
+ * Sessions of messages without a session id: 30 minutes of inactivity end a session, 24 hours cap it, other
+ * campaign tags begin a new one. A pure sweep over a visitor's messages in time order, so order of arrival
+ * does not matter.
  */
 import { namedId } from '../../platform/common/ids.ts';
 import { opensThoughLater } from '../../records/visit/opening-and-exit.ts';
@@ -9,36 +9,36 @@ import { opensThoughLater } from '../../records/visit/opening-and-exit.ts';
 export const sessionIdleMs = 30 * 60_000;
 export const sessionCapMs = 24 * 60 * 60_000;
 
-/** A message of a visitor; those that name their session take part too. */
+/** A visitor's message, with or without a session id. */
 export interface SweptMessage {
   visitorId: string;
   isTest: boolean;
   eventId: string;
   occurredMs: number;
-  /** Undefined: the message names none. */
+  /** Undefined: without a session id. */
   sessionId: string | undefined;
   url: string;
-  /** Of campaign and click ids, comparable; empty when there are none. */
+  /** Comparable campaign and click ids; empty if none. */
   tags: string;
 }
 
-/** A session as far as it is known. */
+/** A known session. */
 export interface SessionState {
   id: string;
   startedMs: number;
   lastActivityMs: number;
-  /** Of the message that opens it. */
+  /** From the opening message. */
   opening: { named: boolean; entryUrl: string; tags: string };
 }
 
 export interface Swept {
-  /** A session id for each message. */
+  /** A session id per message. */
   ids: string[];
-  /** Known sessions that turned out to be the beginning of one that a message names. */
+  /** Known sessions that turned out to be the start of one with an id in a message. */
   joined: string[];
 }
 
-/** One visitor's messages, in time order and after all that the known sessions have. */
+/** `messages`: of one visitor, in time order and later than all messages in `states`. */
 export function sweep(messages: SweptMessage[], states: SessionState[]): Swept {
   const sessions = new Map(states.map((session) => [session.id, { ...session }]));
   let current = latest([...sessions.values()]);
@@ -51,7 +51,7 @@ export function sweep(messages: SweptMessage[], states: SessionState[]): Swept {
     } else if (sessions.has(name)) {
       current = grown(sessions.get(name) ?? opened(message, sessions), message);
     } else if (current && continues && !current.opening.named) {
-      // What was found before flows into a session that the browser names a moment later.
+      // Earlier messages move into the session that the browser sends a moment later.
       renamed.set(current.id, name);
       sessions.delete(current.id);
       current = grown({ ...current, id: name }, message);
@@ -104,7 +104,7 @@ function openingOf({ sessionId, url, tags }: SweptMessage) {
   return { named: sessionId !== undefined, entryUrl: url, tags };
 }
 
-/** Comparable text of campaign tags and click ids, whichever order their names have. */
+/** Comparable text of campaign tags and click ids, independent of key order. */
 export function tagsKey(
   campaign: Record<string, unknown> | null,
   clickIds: Record<string, unknown> | null,
@@ -115,7 +115,7 @@ export function tagsKey(
   return JSON.stringify([sorted(campaign), sorted(clickIds)]);
 }
 
-/** For a message that came late, until its visitor's sessions are swept anew: the nearest one. */
+/** For a late message, until its visitor's sessions are recomputed: the nearest one. */
 export function nearestSession(sessions: SessionState[], at: number): SessionState | undefined {
   let best: SessionState | undefined;
   let bestGap = Number.POSITIVE_INFINITY;

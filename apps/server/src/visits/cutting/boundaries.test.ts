@@ -43,7 +43,7 @@ async function sizes(messages: Sent[]): Promise<unknown[]> {
   return counts;
 }
 
-test('a visit goes on after 29:59 idle minutes and after 30:00, and ends before 30:01', async () => {
+test('a visit continues after 29:59 and 30:00 idle minutes and ends before 30:01', async () => {
   expect(await sizes([{ at: 0 }, { at: 29 + 59 / 60 }, { at: 59 + 59 / 60 }])).toEqual([3]);
   expect(await sizes([{ at: 0 }, { at: 30 + 1 / 60 }])).toEqual([1, 1]);
 });

@@ -124,8 +124,8 @@ test('a late message of a backend joins the browser’s session of its time', as
 test('a late message of the browser pulls what a backend sent into its session', async () => {
   const [visitor, session_id] = [randomUUID(), randomUUID()];
   await sendEach([view(visitor, 0), view(visitor, 25)]);
-  const [found] = await sessionsOf(visitor);
-  expect(found?.id).not.toBe(session_id);
+  const [session] = await sessionsOf(visitor);
+  expect(session?.id).not.toBe(session_id);
   await h.send(view(visitor, 10, 'a', { session_id }));
   expect(await sessionsOf(visitor)).toMatchObject([{ id: session_id, event_count: 3 }]);
 });

@@ -1,6 +1,6 @@
 /**
- * Sessions made anew around one that a late message came into: the same sweep over the stored
- * messages that assigns them when they come in order. The job that `late-arrivals.ts` requests.
+ * Recomputes the sessions around a late message: the sweep used for messages in order, over stored ones. The
+ * job that `late-arrivals.ts` requests.
  */
 
 import { recordChanges } from '../../platform/changes/record.ts';
@@ -10,10 +10,10 @@ import { sharePeople } from '../../platform/db/people-lock.ts';
 import { lockVisitors } from '../../platform/db/visitor-locks.ts';
 import { enqueueJobs, type JobSubject } from '../../platform/jobs/queue.ts';
 import {
-  type BotVerdict,
-  selectBotVerdicts,
+  type BotOverride,
+  selectBotOverrides,
   visitorKeyOf,
-} from '../../records/visit/bot-verdicts.ts';
+} from '../../records/visit/bot-overrides.ts';
 import { markSessions } from '../../records/visit/stats-marks.ts';
 import {
   moveEvents,
@@ -34,8 +34,8 @@ import { sessionDeltas, withOpenings } from './sum-up.ts';
 import { tagsKeyOf, visitOf } from './visit-context.ts';
 
 /**
- * `jobs`: sessions. Locks in the order in which ingest does: people, visitors, their sessions; so the
- * two wait for rather than deadlock each other.
+ * `jobs`: sessions. Locks in ingest's order (people, visitors, their sessions), so that both wait instead of
+ * deadlocking.
  */
 export async function reassignSessions(
   tx: Tx,
@@ -50,7 +50,7 @@ export async function reassignSessions(
     workspaceId,
     visitors.map(({ visitorId }) => visitorId),
   );
-  const verdicts = await selectBotVerdicts(
+  const overrides = await selectBotOverrides(
     tx,
     workspaceId,
     visitors.map(({ visitorId }) => visitorId),
@@ -58,8 +58,8 @@ export async function reassignSessions(
   const located: { visitor: Visitor; sessions: SessionPlace[]; sessionIds: string[] }[] = [];
   for (const { visitorId, isTest, sessionIds } of visitors) {
     const sessions = await lockSessionsOfVisitor(tx, workspaceId, visitorId, isTest);
-    const verdict = verdicts.get(visitorKeyOf({ visitorId, isTest }));
-    located.push({ visitor: { workspaceId, visitorId, isTest, verdict }, sessions, sessionIds });
+    const override = overrides.get(visitorKeyOf({ visitorId, isTest }));
+    located.push({ visitor: { workspaceId, visitorId, isTest, override }, sessions, sessionIds });
   }
   for (const { visitor, sessions, sessionIds } of located) {
     const done = new Set<string>();
@@ -78,10 +78,10 @@ export interface Visitor {
   workspaceId: string;
   visitorId: string;
   isTest: boolean;
-  verdict: BotVerdict | undefined;
+  override: BotOverride | undefined;
 }
 
-/** `near`: sessions that no pause separates. */
+/** `near`: sessions without a pause between them. */
 async function reassign(tx: Tx, visitor: Visitor, near: string[]): Promise<void> {
   const { workspaceId, visitorId, isTest } = visitor;
   const events = await selectEventsOfSessions(tx, workspaceId, visitorId, isTest, near);
@@ -108,7 +108,7 @@ async function reassign(tx: Tx, visitor: Visitor, near: string[]): Promise<void>
   await storeSessions(tx, visitor, near, sessionDeltas(messages));
 }
 
-/** The session and all that no pause separates from it. */
+/** The session and all without a pause in between. */
 function neighbours(sessions: SessionPlace[], sessionId: string): string[] {
   const own = sessions.find(({ id }) => id === sessionId);
   if (!own) return [];
@@ -127,8 +127,8 @@ function neighbours(sessions: SessionPlace[], sessionId: string): string[] {
 }
 
 /**
- * Sessions that messages name keep what opened them, which only such a message can; those that
- * the service made are written anew.
+ * Sessions with an id in messages keep their opening, which only such messages can change; generated ones are
+ * replaced.
  */
 async function storeSessions(
   tx: Tx,
@@ -154,9 +154,9 @@ async function storeSessions(
   ]);
 }
 
-/** A stored event as its session is summed up from it. */
+/** A stored event, as input for summing up its session. */
 export function messageOf(
-  { verdict, ...visitor }: Visitor,
+  { override, ...visitor }: Visitor,
   event: SessionEvent,
   sessionId: string,
 ): SessionMessage {
@@ -180,6 +180,6 @@ export function messageOf(
             engagedMs: typeof engaged === 'number' ? Math.round(engaged) : 0,
           }
         : undefined,
-    visit: visitOf(event.context, verdict),
+    visit: visitOf(event.context, override),
   };
 }

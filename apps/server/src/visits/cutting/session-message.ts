@@ -1,4 +1,4 @@
-/** What a session is made from: a new message, or a stored event. */
+/** The input of a session: a new message, or a stored event. */
 import type { AddressFacts } from '../../enrichment/addresses/address-facts.ts';
 import type { CampaignTags } from '../../enrichment/sources/visit-origin.ts';
 
@@ -8,15 +8,15 @@ export interface SessionMessage {
   type: string;
   eventId: string;
   visitorId: string;
-  /** False: the session is found or opened anew at each attempt to write. */
+  /** False: the session is found or created at each attempt to write. */
   namesSession: boolean;
-  /** This message, or another of the visitor that is written with it, names no session. */
+  /** This message, or another of the visitor in the same write, has no session id. */
   visitorAssigned: boolean;
-  /** Empty until the visitor's session is found or opened. */
+  /** Empty until the visitor's session is found or created. */
   sessionId: string;
-  /** In UTC with microseconds, as PostgreSQL reads it. */
+  /** UTC with microseconds, in PostgreSQL's format. */
   occurredAt: string;
-  /** Of the event or conversion; the action of a session; empty for identify. */
+  /** Name of the event or conversion; action of a session; empty for identify. */
   name: string;
   url: string;
   referrer: string;
@@ -29,19 +29,19 @@ interface SessionSignal {
   engagedMs: number;
 }
 
-/** What is kept once a session, from its first message. */
+/** Stored once per session, from its first message. */
 export interface VisitFacts {
-  /** JSON text, or null when there are no tags. */
+  /** JSON text, or null without tags. */
   campaign: string | null;
   clickIds: string | null;
-  /** Of the tags, or of a click id where there are none. */
+  /** From the tags, or else from a click id. */
   tags: CampaignTags | undefined;
-  /** As the workspace wants it stored. */
+  /** Anonymized as the workspace requires. */
   ip: string;
   address: AddressFacts;
-  /** JSON text of what it is and why; empty when it is none, or counts as none. */
+  /** JSON text of the bot and its reasons; empty if it is none, or counts as none. */
   bot: string;
-  /** The same as the rules found it, whatever somebody decided about the visitor. */
+  /** The same by the rules alone, without overrides. */
   foundBot: string;
   userAgent: string;
   locale: string;

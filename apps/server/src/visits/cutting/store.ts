@@ -1,15 +1,15 @@
-/** Sessions that the service finds for messages which name none, in the database. */
+/** Sessions found for messages without a session id, in the database. */
 import type { Tx } from '../../platform/db/connect.ts';
 import { type SessionState, sessionCapMs, tagsKey } from './assign-session.ts';
 
-/** A session's place in its visitor's time. */
+/** A session's time span within its visitor. */
 export interface SessionPlace {
   id: string;
   startedMs: number;
   lastActivityMs: number;
 }
 
-/** Sessions of a visitor whose events are all there, in time order; nobody else changes them until the transaction ends. */
+/** A visitor's sessions with complete events, in time order, locked until the transaction ends. */
 export async function lockSessionsOfVisitor(
   tx: Tx,
   workspaceId: string,
@@ -44,8 +44,8 @@ interface StateRow {
 }
 
 /**
- * Marks all sessions of these visitors as those of visitors with messages that name none. By itself: who does it while
- * messages are written holds sessions before what is to be locked first.
+ * Marks all sessions of visitors that send messages without session ids. In a separate transaction: writers of
+ * messages already hold sessions that must be locked first here.
  */
 export async function markAssigned(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function markAssigned(
     where s.workspace_id = ${workspaceId} and s.visitor_id = u.visitor_id and s.id = u.id and s.is_test = u.is_test`;
 }
 
-/** Visitors with sessions of whom none is marked. */
+/** These visitors have sessions, but none is marked. */
 export class NotMarked extends Error {
   override readonly name = 'NotMarked';
   readonly workspaceId: string;
@@ -75,7 +75,7 @@ export class NotMarked extends Error {
 }
 
 /**
- * The sessions of these visitors that had activity since then, or are among those named, by visitor.
+ * By visitor: sessions active since then, or with one of the given ids.
  * @throws NotMarked
  */
 export async function selectSessionStates(
@@ -90,7 +90,7 @@ export async function selectSessionStates(
   const ofVisitors = tx`
     from unnest(${visitorIds}::uuid[]) as v (id)
     join sessions s on s.workspace_id = ${workspaceId} and s.visitor_id = v.id`;
-  // A session takes messages that name none for a day at most, so older ones need not be read.
+  // A session accepts messages without an id for at most a day, so older ones need not be read.
   const from = new Date(since.getTime() - sessionCapMs);
   const [unmarked, rows] = await Promise.all([
     tx<{ visitor_id: string }[]>`

@@ -5,7 +5,7 @@ import { unknownAddress } from '../../enrichment/addresses/address-facts.ts';
 import { runCombined } from '../../platform/db/combined-statement.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { sqlState } from '../../platform/db/faults.ts';
-import { countedBot } from '../../records/visit/bot-verdicts.ts';
+import { countedBot } from '../../records/visit/bot-overrides.ts';
 import { seededRandom } from '../../testing/random-history.ts';
 import { sharedHarness } from '../../testing/shared-harness.ts';
 import { updateStoredSessions, upsertSessions } from '../sessions/store.ts';
@@ -29,7 +29,7 @@ const [sessionId, noVisitor] = [randomUUID(), randomUUID()];
 function randomMessage(): SessionMessage {
   const url = pick(['', '', 'https://a.example/one', 'https://a.example/two']);
   const suspicion = '{"doubt":true,"reasons":["navigator.webdriver"]}';
-  const found = pick(['', '', '', suspicion, '{"name":"a"}', '{"name":"b"}']);
+  const mark = pick(['', '', '', suspicion, '{"name":"a"}', '{"name":"b"}']);
   return {
     workspaceId,
     isTest: false,
@@ -50,8 +50,8 @@ function randomMessage(): SessionMessage {
       tags: undefined,
       ip: pick(['192.0.2.1', '192.0.2.2']),
       address: unknownAddress,
-      bot: countedBot(found, undefined),
-      foundBot: found,
+      bot: countedBot(mark, undefined),
+      foundBot: mark,
       userAgent: pick(['one', 'two']),
       locale: '',
       timezone: '',

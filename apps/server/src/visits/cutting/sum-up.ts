@@ -1,4 +1,4 @@
-/** What new messages add up to, for each session, and how visitors came. Pure. */
+/** Sums up new messages by session, and derives visitors' first touches. Pure. */
 
 import { networkCompanyOf } from '../../enrichment/companies/network-company.ts';
 import { campaignIdOf } from '../../enrichment/sources/campaign-id.ts';
@@ -10,9 +10,9 @@ import type { OpenedSession, SessionDelta, SessionOpening } from '../sessions/st
 import type { SessionMessage } from './session-message.ts';
 import type { FirstTouch } from './visitors.ts';
 
-/** In key order: two transactions with the same sessions wait for rather than deadlock each other. */
+/** In key order, so that two transactions with the same sessions wait instead of deadlocking. */
 export function sessionDeltas(messages: SessionMessage[]): SessionDelta[] {
-  // By the id alone, which is a key as a rule: to make one of all parts costs more than all the rest here.
+  // By id alone, usually unique: a combined key would cost more than all the rest here.
   const byId = new Map<string, SessionDelta[]>();
   const sessions: SessionDelta[] = [];
   for (const message of messages) {
@@ -40,12 +40,12 @@ function byKey(a: SessionDelta, b: SessionDelta): number {
   return Number(a.isTest) - Number(b.isTest);
 }
 
-/** The sessions with what opens them. Two spreads into one object of so many fields would take ten times as long. */
+/** Adds each session's opening. Spreading so many fields into a new object would take ten times as long. */
 export function withOpenings(sessions: SessionDelta[]): OpenedSession[] {
   return sessions.map((session) => Object.assign(session, { opened: session.opening() }));
 }
 
-/** How visitors came: by the opening that is first among those of their sessions. */
+/** Visitors' first touches: the earliest opening of their sessions. */
 export function firstTouches(sessions: OpenedSession[]): FirstTouch[] {
   const visitors = new Map<string, FirstTouch>();
   for (const session of sessions) {
@@ -127,7 +127,7 @@ function addToSession(session: SessionDelta, message: SessionMessage): void {
   const { bot, foundBot } = message.visit;
   session.visitorBot = greaterBot(session.visitorBot, bot);
   session.visitorFoundBot = greaterBot(session.visitorFoundBot, foundBot);
-  // As the opening: the messages that name a session decide, if there are any.
+  // As for the opening, messages with a session id decide, if there are any.
   if (message.namesSession === session.named) {
     session.bot = greaterBot(session.bot, bot);
     session.foundBot = greaterBot(session.foundBot, foundBot);

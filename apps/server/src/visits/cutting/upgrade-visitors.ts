@@ -1,6 +1,6 @@
 /**
- * The visit that a browser began without an id becomes that of the visitor whom it tells from now on: what the visitor of
- * the day did in it until then is theirs, in the session that they name. So it has its landing page, source and campaign.
+ * Moves the visit a browser began without an id to the visitor id it has now: the day visitor's earlier events join that
+ * visitor's session, so it keeps its landing page, source and campaign.
  */
 
 import { recordChanges } from '../../platform/changes/record.ts';
@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/db/connect.ts';
 import { sharePeople } from '../../platform/db/people-lock.ts';
 import { lockVisitors } from '../../platform/db/visitor-locks.ts';
 import { continueJobs, enqueueJobs, type JobSubject } from '../../platform/jobs/queue.ts';
-import { selectBotVerdicts, visitorKeyOf } from '../../records/visit/bot-verdicts.ts';
+import { selectBotOverrides, visitorKeyOf } from '../../records/visit/bot-overrides.ts';
 import { markSessions } from '../../records/visit/stats-marks.ts';
 import {
   giveEvents,
@@ -30,10 +30,10 @@ import {
   upsertVisitors,
 } from './visitors.ts';
 
-/** By then what was on its way without an id when somebody agreed has arrived, or never will. */
+/** Messages sent without an id before consent have arrived by then, or never will. */
 const againAfterMs = 120_000;
 
-/** `jobs`: sessions. Locks in the order in which ingest does. */
+/** `jobs`: sessions. Locks in ingest's order. */
 export async function upgradeVisitors(
   tx: Tx,
   workspaceId: string,
@@ -69,7 +69,7 @@ async function goOn(tx: Tx, workspaceId: string, upgrade: Upgrade): Promise<void
   const places = await lockSessionsOfVisitor(tx, workspaceId, before, isTest);
   const visit = visitAt(places, Date.parse(at));
   if (!visit) return;
-  // What somebody was named by, or converted in, stays with the day's visitor.
+  // Identifications and conversions stay with the day's visitor.
   if (await isKnownBeyondVisits(tx, workspaceId, before, isTest)) return;
   const own = { visitorId, sessionId };
   const theirs = { visitorId: before, sessionId: visit.id, until: at };
@@ -85,31 +85,31 @@ async function goOn(tx: Tx, workspaceId: string, upgrade: Upgrade): Promise<void
     { kind: 'session', id: sessionId, visitorId, isTest },
     { kind: 'session', id: visit.id, visitorId: before, isTest, isRemoved: !isLeft },
   ]);
-  // What is left begins later than it was named by.
+  // The remaining part begins later than before.
   if (isLeft) await enqueueJobs(tx, workspaceId, 'sessions', [{ subject: visit.id, isTest }]);
   await enqueueJobs(tx, workspaceId, 'people', [{ subject: visitorId, isTest }]);
 }
 
-/** The one that goes on at that time. */
+/** The session active at that time. */
 function visitAt(places: SessionPlace[], atMs: number): SessionPlace | undefined {
   return places.findLast(
     ({ startedMs, lastActivityMs }) => startedMs <= atMs && atMs - lastActivityMs <= sessionIdleMs,
   );
 }
 
-/** From its events; false where there are none. */
+/** From its events; false without any. */
 async function sumUpAnew(
   tx: Tx,
-  visitor: Omit<Visitor, 'verdict'>,
+  visitor: Omit<Visitor, 'override'>,
   sessionId: string,
 ): Promise<boolean> {
   const { workspaceId, visitorId, isTest } = visitor;
-  const verdicts = await selectBotVerdicts(tx, workspaceId, [visitorId]);
-  const verdict = verdicts.get(visitorKeyOf({ visitorId, isTest }));
+  const overrides = await selectBotOverrides(tx, workspaceId, [visitorId]);
+  const override = overrides.get(visitorKeyOf({ visitorId, isTest }));
   const events = await selectEventsOfSessions(tx, workspaceId, visitorId, isTest, [sessionId]);
   await deleteSessions(tx, workspaceId, visitorId, isTest, [sessionId]);
   if (events.length === 0) return false;
-  const toMessage = (event: SessionEvent) => messageOf({ ...visitor, verdict }, event, sessionId);
+  const toMessage = (event: SessionEvent) => messageOf({ ...visitor, override }, event, sessionId);
   const sessions = withOpenings(sessionDeltas(events.map(toMessage)));
   await runCombined(tx, workspaceId, [
     upsertVisitors(firstTouches(sessions)),

@@ -1,21 +1,21 @@
-/** A message's visit as `events.context` keeps it: written by ingest, read where sessions are made anew. */
+/** A message's visit in `events.context`: written by ingest, read when sessions are recomputed. */
 
 import { unknownAddress } from '../../enrichment/addresses/address-facts.ts';
 import { campaignOf } from '../../enrichment/sources/visit-origin.ts';
 import { isObject } from '../../platform/common/is-object.ts';
-import { type BotVerdict, countedBot } from '../../records/visit/bot-verdicts.ts';
+import { type BotOverride, countedBot } from '../../records/visit/bot-overrides.ts';
 import { tagsKey } from './assign-session.ts';
 import type { VisitFacts } from './session-message.ts';
 
-/** JSON text of campaign tags and click ids, or null when there are none. */
+/** JSON text of campaign tags and click ids, or null without any. */
 export function tagsContext({ campaign, clickIds }: VisitFacts): string | null {
   if (campaign === null && clickIds === null) return null;
   return `{"campaign":${campaign},"click_ids":${clickIds}}`;
 }
 
 /**
- * Of a message that names no session, everything: its session can be made anew from this alone. `dayVisitor`: whose visit
- * it goes on with (upgrade-visitors.ts).
+ * Complete for messages without a session id, so that the session can be recomputed from it. `dayVisitor`: the visitor it
+ * continues (upgrade-visitors.ts).
  */
 export function visitContext(
   { tags, campaign, clickIds, foundBot, ...visit }: VisitFacts,
@@ -28,12 +28,12 @@ export function visitContext(
 
 type Context = Record<string, unknown> | null;
 
-export function visitOf(context: Context, verdict: BotVerdict | undefined): VisitFacts {
+export function visitOf(context: Context, override: BotOverride | undefined): VisitFacts {
   const { campaign, clickIds } = tagsIn(context);
   const visit = { ...unknownVisit, ...objectAt(context, 'visit') };
   return {
     ...visit,
-    bot: countedBot(visit.bot, verdict),
+    bot: countedBot(visit.bot, override),
     foundBot: visit.bot,
     campaign: campaign && JSON.stringify(campaign),
     clickIds: clickIds && JSON.stringify(clickIds),

@@ -1,4 +1,4 @@
-/** Visitors in the database: when and how each came first. */
+/** Visitors in the database, with their first touch. */
 
 import { visitOrigin } from '../../enrichment/sources/visit-origin.ts';
 import { type Column, nameList, selectList } from '../../platform/db/columns.ts';
@@ -7,21 +7,21 @@ import type { Tx } from '../../platform/db/connect.ts';
 import { sharedRows } from '../../platform/db/shared-values.ts';
 import { greaterBotInSql } from '../../records/visit/bot-of.ts';
 import {
-  type BotVerdict,
+  type BotOverride,
   countedBotInSql,
-  type VerdictVisitor,
-} from '../../records/visit/bot-verdicts.ts';
+  type OverrideVisitor,
+} from '../../records/visit/bot-overrides.ts';
 import { openingColumns, opensBeforeInSql } from '../../records/visit/opening-and-exit.ts';
 
-/** How a visitor came, by the message that opens the first of some sessions. */
+/** A visitor's first touch, from the message that opens their earliest session. */
 export interface FirstTouch {
   id: string;
   isTest: boolean;
   firstSeenAt: string;
-  /** With firstEventId: the message that the other facts are from. */
+  /** With firstEventId: the source message of the other fields. */
   openingAt: string;
   firstEventId: string;
-  /** Some message names its session. */
+  /** A message has its session's id. */
   named: boolean;
   source: string;
   entryUrl: string;
@@ -31,7 +31,7 @@ export interface FirstTouch {
   clickIds: string | null;
   /** JSON text, or empty. */
   bot: string;
-  /** As the rules found it. */
+  /** The rules' result. */
   foundBot: string;
 }
 
@@ -60,7 +60,7 @@ const opens = opensBeforeInSql(openingColumns('excluded'), openingColumns('v'));
 const bot = greaterBotInSql('v.bot', 'excluded.bot');
 const foundBot = greaterBotInSql('v.found_bot', 'excluded.found_bot');
 
-// An update that changes nothing is left out: it would write the row anew for each session.
+// Skips updates without changes, which would rewrite the row for each session.
 const upsert = (first: number) => `
   insert into visitors as v (workspace_id, ${nameList(columns)})
   select $1::uuid, ${selectList(columns)} from ${sharedRows(columns, first)}
@@ -73,7 +73,7 @@ const upsert = (first: number) => `
   where ${opens} or excluded.first_seen_at < v.first_seen_at or ${bot} <> v.bot or ${foundBot} <> v.found_bot
   returning 1`;
 
-/** Makes the visitors, and corrects those that came earlier than was known. */
+/** Inserts visitors, and moves first touches to earlier ones. */
 export function upsertVisitors(visitors: FirstTouch[]): StatementPart {
   return {
     name: 'upserted_visitors',
@@ -83,31 +83,31 @@ export function upsertVisitors(visitors: FirstTouch[]): StatementPart {
   };
 }
 
-/** Whether a visitor counts as a bot, as somebody decided or else as the rules found. */
+/** Updates whether a visitor counts as a bot, by override or else by the rules. */
 export async function settleVisitorMark(
   tx: Tx,
   workspaceId: string,
-  { visitorId, isTest }: VerdictVisitor,
-  verdict: BotVerdict | undefined,
+  { visitorId, isTest }: OverrideVisitor,
+  override: BotOverride | undefined,
 ): Promise<void> {
-  const counted = countedBotInSql(tx, verdict, tx`found_bot`);
+  const counted = countedBotInSql(tx, override, tx`found_bot`);
   await tx`
     update visitors set bot = ${counted}
     where workspace_id = ${workspaceId} and id = ${visitorId} and is_test = ${isTest} and bot <> ${counted}`;
 }
 
-/** Messages of theirs, which take it before they name people, wait until the transaction ends. */
+/** Blocks their messages, which take this lock before identify claims, until the transaction ends. */
 export async function lockVisitor(
   tx: Tx,
   workspaceId: string,
-  { visitorId, isTest }: VerdictVisitor,
+  { visitorId, isTest }: OverrideVisitor,
 ): Promise<void> {
   await tx`
     select from visitors where workspace_id = ${workspaceId} and id = ${visitorId} and is_test = ${isTest}
     for no key update`;
 }
 
-/** Whether it is test data. An id that both environments use is the live visitor's, unless `isTest` says. */
+/** Whether it is test data. An id used in both environments is the live visitor's, unless `isTest` is set. */
 export async function selectVisitorEnvironment(
   tx: Tx,
   workspaceId: string,
@@ -127,7 +127,7 @@ export async function visitorExists(tx: Tx, workspaceId: string, id: string, isT
   return rows.length > 0;
 }
 
-/** Whether more than visits is stored of a visitor: who they are, what they bought, or what somebody decided about them. */
+/** Whether a visitor has more than visits: an identity, conversions, or an override. */
 export async function isKnownBeyondVisits(
   tx: Tx,
   workspaceId: string,
@@ -146,7 +146,7 @@ export async function isKnownBeyondVisits(
   return row?.exists ?? false;
 }
 
-/** Of whom no visit is left. */
+/** Deletes the visitor if it has no visits left. */
 export async function deleteEmptyVisitor(
   tx: Tx,
   workspaceId: string,
@@ -159,7 +159,7 @@ export async function deleteEmptyVisitor(
         and s.visitor_id = v.id and s.is_test = v.is_test)`;
 }
 
-/** Whether anybody was there yet, a bot or not: an index each. */
+/** Whether there was any visitor, bots included; uses an index for each. */
 export async function hasVisitors(tx: Tx, workspaceId: string, isTest: boolean) {
   const [row] = await tx<{ exists: boolean }[]>`
     select exists (
@@ -170,7 +170,7 @@ export async function hasVisitors(tx: Tx, workspaceId: string, isTest: boolean) 
   return row?.exists ?? false;
 }
 
-/** A visitor of whom nothing is known but that there is one: no visit, no source. `id` is new. */
+/** Inserts a visitor without visits or source. `id` is new. */
 export async function insertAnonymousVisitor(tx: Tx, workspaceId: string, id: string) {
   await tx`
     insert into visitors
@@ -178,7 +178,7 @@ export async function insertAnonymousVisitor(tx: Tx, workspaceId: string, id: st
     values (${workspaceId}, ${id}, false, now(), now(), ${id}, false, '', '', '', 'direct')`;
 }
 
-/** As it is shown, which is worked out when it is read; kept so that lists can be asked for it. */
+/** The channel computed on read; stored so that lists can filter by it. */
 function channelOf({ entryUrl, referrer, campaign, clickIds }: FirstTouch): string {
   const facts = { url: entryUrl, referrer, campaign: parsed(campaign), clickIds: parsed(clickIds) };
   return visitOrigin(facts).channel;

@@ -1,14 +1,14 @@
-/** Page views as figures are made of them. */
+/** Page views with the values that figures need. */
 import type { Tx } from '../../platform/db/connect.ts';
 import { keyRows, type OfSession, place, type SessionKey } from '../../records/visit/counted.ts';
 
 export interface PageViews extends OfSession {
-  /** '' where the message told no page. */
+  /** '' if the message had no page. */
   url: string;
   views: number;
 }
 
-/** Of these sessions, by address; also those whose events are removed. */
+/** By URL, for these sessions; includes those with removed events. */
 export async function countPageViews(
   tx: Tx,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** Events as the REST API reads them, and the pages of a visit. */
+/** Events for the REST API, and the pages of a visit. */
 import type { Event } from '@footfall/contract/events';
 import type { SessionWithPages } from '@footfall/contract/sessions';
 import { timestamp } from '../../platform/common/timestamp.ts';
@@ -10,10 +10,10 @@ import { eventsOfTime } from '../../records/visit/events-by-time.ts';
 
 interface FilterOfAll extends ListFilter {
   isTest: boolean;
-  /** Of visitors that are bots, instead of people; undefined: of both. */
+  /** Visitors that are bots, instead of people; undefined: both. */
   isBot?: boolean;
   name?: string;
-  /** What the page's address begins with. */
+  /** Prefix of the page's URL. */
   pageAddress?: string;
 }
 
@@ -23,7 +23,7 @@ interface TimeSpan {
   until: string | null;
 }
 
-/** Of a visitor or a session, or of all in a window of time. */
+/** By visitor or session, or all in a time window. */
 export type EventFilter = FilterOfAll &
   (
     | {
@@ -46,7 +46,7 @@ interface EventRow extends Omit<Event, 'url' | 'title' | 'referrer' | 'propertie
   occurred_at: Date;
 }
 
-/** Events `e` that the filter may mean, found by what is indexed. */
+/** Events `e` that may match, found through indexes. */
 function candidates(tx: Tx, workspaceId: string, filter: EventFilter) {
   if (filter.window) {
     const { after, before } = filter.window;
@@ -96,7 +96,7 @@ const where = (tx: Tx, workspaceId: string, filter: EventFilter) => {
   ${matchesFilter(tx, workspaceId, 'event', filter)}`;
 };
 
-/** `total`: where it is not to be counted. */
+/** `total`: a known total, to skip counting. */
 export function listEvents(
   tx: Tx,
   workspaceId: string,
@@ -134,7 +134,7 @@ interface SessionId {
   visitor_id: string;
 }
 
-/** Of each of these sessions, in the order of the visit, each page until the next one or the last message. */
+/** The pages of each session, in order, each until the next or the last message. */
 export async function selectPagesOfSessions(
   tx: Tx,
   workspaceId: string,
@@ -155,7 +155,7 @@ export async function selectPagesOfSessions(
   return pages;
 }
 
-/** Of the session `k`, up to its order. */
+/** Pages of session `k`, in order. */
 const pagesOf = (tx: Tx, workspaceId: string, isTest: boolean) => tx`
   select coalesce(url, '') as url, coalesce(title, '') as title, occurred_at as viewed_at,
          round(extract(epoch from until - occurred_at))::integer as seconds,

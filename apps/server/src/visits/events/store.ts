@@ -1,4 +1,4 @@
-/** Events in the database: inserted once each. */
+/** Events in the database, each stored once. */
 
 import { idTime } from '../../platform/common/ids.ts';
 import { type Column, nameList, selectList } from '../../platform/db/columns.ts';
@@ -13,7 +13,6 @@ export interface NewEvent {
   visitorId: string;
   sessionId: string;
   occurredAt: string;
-  /** The time of `occurredAt`. */
   occurredMs: number;
   isTest: boolean;
   /** False: the service found the session. */
@@ -54,8 +53,8 @@ const insertNew = (first: number) => `
   select $1::uuid, now(), ${selectList(columns)} from ${sharedRows(columns, first)}`;
 
 /**
- * Every event must be new, which saves the look for a conflict: a third of the cost of an insert.
- * Fails with unique_violation when one was stored before.
+ * Requires that every event is new, which saves the conflict check, a third of an insert's cost. Fails with
+ * unique_violation otherwise.
  */
 export function insertNewEvents(events: NewEvent[]): StatementPart {
   return {
@@ -70,7 +69,7 @@ const insertMissing = `${insertNew(firstOwnParameter)}
   on conflict (workspace_id, id) do nothing
   returning id`;
 
-/** The ids that were new; the others had been stored before. Ids must differ within one call. */
+/** Returns the ids that were new. Ids must differ within a call. */
 export async function insertMissingEvents(
   tx: Tx,
   workspaceId: string,
@@ -83,12 +82,12 @@ export async function insertMissingEvents(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Two transactions that meet the same messages wait for rather than deadlock each other. */
+/** In key order, so that two transactions with the same messages wait instead of deadlocking. */
 function inOrder(events: NewEvent[]): NewEvent[] {
   return [...events].sort((a, b) => (a.eventId < b.eventId ? -1 : 1));
 }
 
-/** The sessions that stored events belong to, by event id. */
+/** Sessions of stored events, by event id. */
 export async function selectSessionsOfEvents(tx: Tx, workspaceId: string, ids: string[]) {
   const rows = await tx<{ id: string; session_id: string }[]>`
     select id, session_id from events
@@ -96,18 +95,18 @@ export async function selectSessionsOfEvents(tx: Tx, workspaceId: string, ids: s
   return new Map(rows.map(({ id, session_id }) => [id, session_id]));
 }
 
-/** What the messages of stored conversions said that they are worth, where that is not removed. */
+/** Value in the messages of stored conversions, unless removed. */
 export async function selectWorthOfEvents(tx: Tx, workspaceId: string, ids: string[]) {
   return tx<{ id: string; name: string; value: number | null; currency: string }[]>`
     select id, name, (properties->>'value')::float8 as value, coalesce(properties->>'currency', '') as currency
     from events where workspace_id = ${workspaceId} and id = any(${ids}::uuid[]) and type = 'conversion'`;
 }
 
-/** An event as its session is made from it. */
+/** An event, as input for its session. */
 export interface SessionEvent {
   id: string;
   session_id: string;
-  /** In UTC with microseconds. */
+  /** UTC, with microseconds. */
   at: string;
   assigned: boolean;
   type: string;
@@ -135,7 +134,7 @@ export async function selectEventsOfSessions(
     order by occurred_at, id`;
 }
 
-/** Whose sessions these are, in key order. A session id that several visitors send is several sessions. */
+/** The visitors of these sessions, in key order. A session id sent by several visitors is several sessions. */
 export async function selectVisitorsOfSessions(
   tx: Tx,
   workspaceId: string,
@@ -150,20 +149,20 @@ export async function selectVisitorsOfSessions(
     group by e.visitor_id, e.is_test order by e.visitor_id, e.is_test`;
 }
 
-/** A visitor goes on with the visit of a visitor of the day. */
+/** A visitor that continues a day visitor's visit. */
 export interface Upgrade {
   visitorId: string;
   sessionId: string;
   isTest: boolean;
-  /** The visitor of the day. */
+  /** The day's visitor. */
   before: string;
-  /** Until when. */
+  /** End of the earlier part. */
   at: string;
-  /** What was under way then may be so still. */
+  /** Recent enough that earlier messages may still arrive. */
   isNew: boolean;
 }
 
-/** Who says in these sessions that they go on with the visit of a visitor of the day, and when. */
+/** Visitors that, in these sessions, continue a day visitor's visit, with the time. */
 export async function selectUpgrades(
   tx: Tx,
   workspaceId: string,
@@ -179,7 +178,7 @@ export async function selectUpgrades(
     where e.context ? 'day_visitor' order by e.visitor_id, e.is_test, e.occurred_at, e.id`;
 }
 
-/** Gives what a visitor did in a session until then to another's; true where there was anything. */
+/** Moves a visitor's earlier events in a session to another visitor; true if there were any. */
 export async function giveEvents(
   tx: Tx,
   workspaceId: string,
@@ -194,13 +193,13 @@ export async function giveEvents(
   return moved.length > 0;
 }
 
-/** The session that each event now belongs to. */
+/** An event's new session. */
 export interface EventMove {
   id: string;
   sessionId: string;
 }
 
-/** Events, and the conversions that are made from them. */
+/** Moves events, and conversions made from them. */
 export async function moveEvents(tx: Tx, workspaceId: string, moves: EventMove[]): Promise<void> {
   const moved = tx`
     unnest(${moves.map(({ id }) => id)}::uuid[], ${moves.map(({ sessionId }) => sessionId)}::uuid[])

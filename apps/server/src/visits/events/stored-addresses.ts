@@ -1,6 +1,6 @@
 /**
- * The addresses in stored events, before a workspace decided to keep less of them. Only events whose
- * session the service found have one: sessions can be made anew from them.
+ * IP addresses in events stored before a workspace tightened its IP setting. Only events without a session id
+ * have one, since sessions can be recomputed from them.
  */
 import type { IpAnonymisation } from '@footfall/contract/settings';
 import { withAnonymisedIp } from '../../enrichment/anonymise-ip.ts';
@@ -12,7 +12,7 @@ const sliceSize = 2_000;
 export interface Slice {
   seen: number;
   changed: number;
-  /** The id of the slice's last event; undefined after the last slice. */
+  /** Last event id of the slice; undefined after the last slice. */
   next: string | undefined;
 }
 
@@ -31,7 +31,7 @@ const updateSql = `
   from ${unnestClause(columns, 2)}
   where e.workspace_id = $1::uuid and e.id = t.id`;
 
-/** Anonymises the addresses of the next events after that one, in the order of their ids. */
+/** Anonymizes the addresses of the next events after that id, in order of ids. */
 export async function anonymiseNextEvents(
   tx: Tx,
   workspaceId: string,

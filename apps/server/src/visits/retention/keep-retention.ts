@@ -1,7 +1,6 @@
 /**
- * Removes what workspaces do not want to keep any longer: now and then, in slices of a transaction each, for a bounded
- * time; what is left is for the next time. Where others write too it rests between them. A removal that has ended leaves
- * an entry in the audit log.
+ * Applies workspaces' retention settings: periodically, in slices of one transaction each, for a limited time; the rest
+ * follows next time. Pauses between slices while others write. Each completed removal leaves an audit log entry.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RetentionKind } from '@footfall/contract/retention-limits';
@@ -15,18 +14,18 @@ import { beginRun, moveHorizon, noteSlice, type Run, selectCutoffs } from './run
 export interface RetentionOptions {
   isEnding: () => boolean;
   onRemoved?: (kind: RetentionKind, rows: number) => void;
-  /** Since when everybody must know what is not taken any more, before anything goes. */
+  /** How long all processes must have known a new limit before anything is removed. */
   knownForMs?: number;
-  /** For how long slices are begun. */
+  /** Time during which new slices may start. */
   budgetMs?: number;
   rest?: (ms: number) => Promise<unknown>;
 }
 
-/** Settings are known by then, and requests that were accepted before are written. */
+/** Settings are current by then, and earlier requests are written. */
 const usualKnownForMs = settingsFreshForMs + 58_000;
-/** Half of the time between two rounds of the housekeeping. */
+/** Half the time between two rounds of housekeeping. */
 const usualBudgetMs = 5 * 60_000;
-/** Where others write too, it rests for as long as it worked. */
+/** While others write, pauses as long as it worked. */
 const restFactor = 1;
 
 export async function keepRetention(db: Database, options: RetentionOptions): Promise<void> {
@@ -51,7 +50,7 @@ export async function keepRetention(db: Database, options: RetentionOptions): Pr
 interface Removed {
   removed: number;
   isLast: boolean;
-  /** How many transactions had written by its beginning, on the whole server. */
+  /** Write transactions on the whole server at the slice's start. */
   written: number;
 }
 
@@ -72,14 +71,14 @@ async function inSlices({
     const { removed, isLast, written } = await remove();
     if (removed > 0) onRemoved(removed);
     if (isLast) return;
-    // Since the beginning of the slice before, which was one itself.
+    // Since the start of the previous slice, which counts as one itself.
     const isAlone = writtenBefore !== undefined && written - writtenBefore <= 1;
     writtenBefore = written;
     if (!isAlone) await rest((performance.now() - began) * restFactor);
   }
 }
 
-/** What is removed of a workspace, and from before when. */
+/** What to remove in a workspace, with the cutoff of each kind. */
 async function dueIn(
   tx: Tx,
   workspaceId: string,
@@ -88,7 +87,7 @@ async function dueIn(
   const { retention } = await selectSettings(tx, workspaceId);
   const cutoffs = await selectCutoffs(tx, retention);
   const since = await moveHorizon(tx, workspaceId, cutoffs.get('events'), knownForMs);
-  // What was told is also kept to when somebody wants to keep events without end from now on.
+  // An announced limit holds even if events are to be kept forever from now on.
   if (since) cutoffs.set('events', since);
   else cutoffs.delete('events');
   return cutoffs;

@@ -23,7 +23,7 @@ const adminOf = ({ id: workspaceId }: TestWorkspace) =>
 /** Who proves what they say: they are believed when it happened. */
 async function signing({ id, productionKey }: TestWorkspace) {
   const { secret } = await h.db.system((tx) => createSigningSecret(tx, id, 'Test'));
-  await known();
+  await waitForSettings();
   return async (batch: object[]): Promise<IngestAnswer['data']> => {
     const body = JSON.stringify({ batch });
     const headers = {
@@ -57,7 +57,8 @@ async function remove(): Promise<Map<RetentionKind, number>> {
 }
 
 /** Ingest knows of settings by then. */
-const known = () => new Promise((resolve) => setTimeout(resolve, settingsFreshForMs + 100));
+const waitForSettings = () =>
+  new Promise((resolve) => setTimeout(resolve, settingsFreshForMs + 100));
 
 test('administrators say how many days, within bounds; it is shown, also by the command', async () => {
   const workspace = await h.newWorkspace('Acme');
@@ -97,7 +98,7 @@ test('administrators say how many days, within bounds; it is shown, also by the 
   expect(refused.stderr).toContain('events (at least 30)');
 });
 
-test('what would go is told before, and nothing goes by asking', async () => {
+test('a preview shows what would be removed and removes nothing', async () => {
   const workspace = await h.newWorkspace();
   const admin = await adminOf(workspace);
   const view = { type: 'event', name: 'page_view', visitor_id: randomUUID() };
@@ -138,7 +139,7 @@ test('old events go; what comes of then is ignored, and a repeated message is a 
   await h.settle();
   await admin.patch('/settings', { retention: { events: 30 } });
   expect([...(await remove())]).toEqual([['events', 3]]);
-  await known();
+  await waitForSettings();
   expect(recordIn(await admin.get('/settings')).events_kept_since).toMatch(/T00:00:00Z$/);
   const { kinds } = stateIn(await admin.get('/settings/retention'));
   expect(kinds.events).toMatchObject({ rows: 0, removing: false, removed: 3 });
@@ -167,7 +168,7 @@ test('old events go; what comes of then is ignored, and a repeated message is a 
   // It never goes back.
   await admin.patch('/settings', { retention: { events: null } });
   await remove();
-  await known();
+  await waitForSettings();
   expect(await h.send(stranger, workspace.productionKey)).toMatchObject({ ignored: 1 });
 });
 
@@ -195,10 +196,10 @@ test('what is not known any more is not taken for what nobody did', async () => 
   expect((await listOf(id)).upkeep).toMatchObject({ state: 'kept', members: 1 });
   await admin.patch('/settings', { retention: { events: 30 } });
   await remove();
-  await known();
-  const asked = await rest.get('/visitors?filter=did(signup)');
-  expect(asked.status, asked.text).toBe(400);
-  expect(asked.text).toMatch(/events before \d{4}-\d\d-\d\d are removed.*within/);
+  await waitForSettings();
+  const response = await rest.get('/visitors?filter=did(signup)');
+  expect(response.status, response.text).toBe(400);
+  expect(response.text).toMatch(/events before \d{4}-\d\d-\d\d are removed.*within/);
   expect((await rest.get('/visitors?filter=not did(signup)')).status).toBe(400);
   expect((await rest.get('/visitors?filter=did(signup, within 7d)')).status).toBe(200);
   const newcomer = { ...signup, visitor_id: randomUUID() };

@@ -1,4 +1,4 @@
-/** What is too old, kind by kind: counted, and removed some at a time. */
+/** Counts and removes expired rows, by kind, in slices. */
 import type { RetentionKind } from '@footfall/contract/retention-limits';
 import type { Tx } from '../../platform/db/connect.ts';
 import { oldEvents, removeEvents } from './remove-events.ts';
@@ -7,7 +7,7 @@ const rowsAtOnce = 2_000;
 
 export interface Slice {
   removed: number;
-  /** For what remembers where it was. */
+  /** Where to continue, for kinds that need it. */
   next: string | null;
   isLast: boolean;
 }
@@ -46,7 +46,7 @@ function isOld(tx: Tx, kind: Exclude<RetentionKind, 'events'>, before: Date) {
   }
 }
 
-/** Up to `most`. */
+/** Counts up to `most`. */
 export async function countOld(
   tx: Tx,
   workspaceId: string,

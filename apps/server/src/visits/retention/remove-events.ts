@@ -1,7 +1,7 @@
 /**
- * Old events, a slice at a time. What is made anew from events later is kept first: the views of their visits
- * (`kept_visits`) and what a naming said, on its link. A visit goes once it is over, or has gone on for very long: until
- * then a message may still move where it begins and ends.
+ * Removes old events in slices, after saving what recomputation needs: page views (`kept_visits`) and names in claims,
+ * on their links. Only removes visits that are over or extremely long, since messages may still change the bounds of
+ * others.
  */
 import type { Tx } from '../../platform/db/connect.ts';
 import type { Sql } from '../../platform/db/fragments.ts';
@@ -10,28 +10,28 @@ import { lockVisitors } from '../../platform/db/visitor-locks.ts';
 import { idAt, offClockMs } from '../../records/visit/events-by-time.ts';
 
 const rowsAtOnce = 2_000;
-/** A visit that ended so long before cannot be cut anew by a message that is still taken, unless nobody paused meanwhile. */
+/** No accepted message can still change a visit that ended this long ago, unless activity never paused. */
 const settledAfter = '1 day';
-/** A visit that began so long before is not waited for. */
+/** Visits older than this are removed even if they go on. */
 const longestVisit = '30 days';
 
 export interface EventsSlice {
   removed: number;
-  /** The last one that was looked at; undefined: there are no more. */
+  /** The last one read; undefined if there are no more. */
   next: string | undefined;
 }
 
 export interface OldEvents {
   before: Date;
-  /** Behind that id; null: from the first one. */
+  /** After that id; null: from the start. */
   after: string | null;
   most: number;
 }
 
 /**
- * The first by their ids: events from before, by the time in their ids, and the few whose id tells another. Those stay as an
- * empty row, so that a repeated message is a duplicate for ever. Each part has its own limit: PostgreSQL would sort all of
- * them for a limit of both (376 instead of 3 ms of 200,000).
+ * The first ones by id: expired by the time in their ids, plus the few with another event time. The latter stay as empty
+ * rows, so that repeated messages remain duplicates. Each part has its own limit: with a common one PostgreSQL would sort
+ * all (376 instead of 3 ms of 200,000).
  */
 export function oldEvents(tx: Tx, workspaceId: string, { before, after, most }: OldEvents) {
   const first = (isMeant: Sql) => tx`(
@@ -56,7 +56,7 @@ export async function removeEvents(
     ${oldEvents(tx, workspaceId, { before, after, most: rowsAtOnce })}`;
   if (events.length === 0) return { removed: 0, next: undefined };
   const visitorIds = events.map(({ visitor_id }) => visitor_id);
-  // As the job does that cuts visits anew; people are made of what namings said.
+  // As the job that recomputes visits does; people depend on claims.
   await sharePeople(tx, workspaceId);
   await lockVisitors(tx, 'sessions', workspaceId, visitorIds);
   const ids = events.map(({ id }) => id);
@@ -94,7 +94,7 @@ async function removeThese(tx: Tx, workspaceId: string, before: Date, ids: strin
       ) g
       group by session_id, visitor_id, is_test
     ),
-    namings as (
+    claims as (
       update identity_links l set kept_session_id = g.session_id,
         kept_name = case when g.type = 'identify' then g.properties->>'name' end,
         kept_traits = case when g.type = 'identify' then g.properties->'traits' end

@@ -31,7 +31,7 @@ const timeOf = ({ timestamp }: Message) => Date.parse(String(timestamp));
 /** Of what messages made, in one order; the messages themselves are gone, with the titles of their pages. */
 async function readAll(from: Rest): Promise<Record<string, unknown>> {
   const reads = await readEverything(async (path) => {
-    if (/^\/(events|changes|corrections|audit-log)|\/activity\?|[?&]sort=/.test(path))
+    if (/^\/(events|changes|identity-overrides|audit-log)|\/activity\?|[?&]sort=/.test(path))
       return '{"data":[]}';
     const { status, text } = await from.get(path);
     expect(status, `${path}: ${text}`).toBe(200);
@@ -73,14 +73,14 @@ async function correctAndUndo(from: Rest): Promise<void> {
     if (links.status !== 200) continue;
     const [link] = pageIn(links).data;
     const answer = link && (await from.post(`/identities/${id}/detach`, { link_id: link.id }));
-    if (answer?.status === 200) made.push(recordIn(answer).correction_id);
+    if (answer?.status === 200) made.push(recordIn(answer).identity_override_id);
   }
   if (first && second) {
     const answer = await from.post(`/identities/${first.id}/join`, { identity_id: second.id });
-    if (answer.status === 200) made.push(recordIn(answer).correction_id);
+    if (answer.status === 200) made.push(recordIn(answer).identity_override_id);
   }
   await h.settle();
-  for (const id of made) recordIn(await from.post(`/corrections/${id}/undo`, {}));
+  for (const id of made) recordIn(await from.post(`/identity-overrides/${id}/undo`, {}));
 }
 
 interface Life {
@@ -122,11 +122,11 @@ async function readsAfter({ early, late, keptSince }: Life) {
     await send(early);
   });
   if (keptSince) {
-    const told = new Date(Date.now() - 120_000);
+    const announcedAt = new Date(Date.now() - 120_000);
     await h.db.system(
       (
         tx,
-      ) => tx`update workspaces set events_kept_since = ${keptSince}, events_kept_told_at = ${told}
+      ) => tx`update workspaces set events_kept_since = ${keptSince}, events_kept_told_at = ${announcedAt}
         where workspace_id = ${workspaceId}`,
     );
     const onRemoved = (_: unknown, rows: number) => {
@@ -172,10 +172,10 @@ test.each(seeds)(
     const isLate = new Set(shuffled(history, random).slice(0, lateSize));
     const late = history.filter((message) => isLate.has(message));
     const early = history.filter((message) => !isLate.has(message));
-    const told = late.filter((message) => timeOf(message) >= since);
+    const inTime = late.filter((message) => timeOf(message) >= since);
     const { reads, removed } = await readsAfter({ early, late, keptSince });
     expect(removed).toBeGreaterThan(0);
-    const { reads: expected } = await readsAfter({ early, late: told, keptSince: undefined });
+    const { reads: expected } = await readsAfter({ early, late: inTime, keptSince: undefined });
     expect(Object.keys(reads).sort()).toEqual(Object.keys(expected).sort());
     for (const [path, answer] of Object.entries(expected)) {
       expect(reads[path], path).toEqual(answer);
@@ -222,8 +222,8 @@ test('while a month is removed messages come in: what is accepted is there once,
       const fresh = Array.from({ length: 18 }, () => view('new', sent++, Date.now()));
       const again = kept[turn % kept.length] ?? {};
       const late = old[turn % old.length] ?? {};
-      const told = await h.send([...fresh, again, late], workspace.productionKey);
-      expect(told).toMatchObject({ accepted: 18, duplicates: 1, ignored: 1 });
+      const answer = await h.send([...fresh, again, late], workspace.productionKey);
+      expect(answer).toMatchObject({ accepted: 18, duplicates: 1, ignored: 1 });
     }
   };
   const sending = Promise.all(Array.from({ length: 4 }, lane));

@@ -1,4 +1,4 @@
-/** Since when events are kept; the last removal of each kind, and how far it is. */
+/** The retention limit of events; the last removal of each kind, with its progress. */
 import {
   type Retention,
   type RetentionKind,
@@ -8,14 +8,14 @@ import type { Tx } from '../../platform/db/connect.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** What is older goes: whole days in UTC, so that nothing moves but once a day. */
+/** Cutoff in whole UTC days, so that it moves once a day. */
 function removesBefore(days: number, nowMs: number): Date {
   return new Date(Math.floor(nowMs / dayMs - days) * dayMs);
 }
 
 /**
- * Events of before are not taken any more: ingest knows it by the settings. It only moves on. Returns since when they are
- * kept where everybody has known it for so long, else undefined.
+ * Moves the limit forward; ingest reads it with the settings and rejects older events. Returns it once everybody has
+ * known it long enough, else undefined.
  */
 export async function moveHorizon(
   tx: Tx,
@@ -41,7 +41,7 @@ export interface Run {
   removed: number;
 }
 
-/** One that is under way goes on as it began. Undefined where nothing has grown old since the last one. */
+/** Continues a running removal. Undefined if nothing expired since the last one. */
 export async function beginRun(
   tx: Tx,
   workspaceId: string,
@@ -89,7 +89,7 @@ export async function selectRuns(
   return new Map(rows.map(({ kind, ...run }) => [kind, run]));
 }
 
-/** By the clock of the database. */
+/** By the database's clock. */
 export async function selectCutoffs(
   tx: Tx,
   retention: Partial<Retention>,

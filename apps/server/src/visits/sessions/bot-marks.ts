@@ -1,16 +1,16 @@
-/** Which visits count as a bot's, where somebody decided about their visitor. */
+/** Updates which visits count as a bot's after an override on their visitor. */
 
 import { type Column, columnValues, unnestClause } from '../../platform/db/columns.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { utcMicros } from '../../platform/db/instants.ts';
-import { isRefused } from '../../records/company/company-verdicts.ts';
+import { isRefused } from '../../records/company/company-overrides.ts';
 import {
-  type BotVerdict,
+  type BotOverride,
   countedBotInSql,
-  type VerdictVisitor,
-} from '../../records/visit/bot-verdicts.ts';
+  type OverrideVisitor,
+} from '../../records/visit/bot-overrides.ts';
 
-/** A visit whose mark changed, with what it tells of its campaign and network. */
+/** A visit with a changed mark, and its campaign and network. */
 export interface MarkedVisit {
   id: string;
   bot: string;
@@ -25,36 +25,36 @@ export interface MarkedVisit {
 const unsettled = (
   tx: Tx,
   workspaceId: string,
-  { visitorId, isTest }: VerdictVisitor,
-  verdict: BotVerdict | undefined,
+  { visitorId, isTest }: OverrideVisitor,
+  override: BotOverride | undefined,
 ) => tx`
   s.workspace_id = ${workspaceId} and s.visitor_id = ${visitorId} and s.is_test = ${isTest}
-  and s.bot <> ${countedBotInSql(tx, verdict, tx`s.found_bot`)}`;
+  and s.bot <> ${countedBotInSql(tx, override, tx`s.found_bot`)}`;
 
 export async function countUnsettledSessions(
   tx: Tx,
   workspaceId: string,
-  visitor: VerdictVisitor,
-  verdict: BotVerdict | undefined,
+  visitor: OverrideVisitor,
+  override: BotOverride | undefined,
 ): Promise<number> {
   const [row] = await tx<{ total: number }[]>`
-    select count(*)::integer as total from sessions s where ${unsettled(tx, workspaceId, visitor, verdict)}`;
+    select count(*)::integer as total from sessions s where ${unsettled(tx, workspaceId, visitor, override)}`;
   return row?.total ?? 0;
 }
 
-/** The marks of the next `limit` visits that are not in line, made so. */
+/** Corrects the next `limit` visits with a wrong mark, and returns them. */
 export async function settleSessionMarks(
   tx: Tx,
   workspaceId: string,
-  visitor: VerdictVisitor,
-  verdict: BotVerdict | undefined,
+  visitor: OverrideVisitor,
+  override: BotOverride | undefined,
   limit: number,
 ): Promise<MarkedVisit[]> {
   return tx<MarkedVisit[]>`
     with due as (
-      select s.id from sessions s where ${unsettled(tx, workspaceId, visitor, verdict)}
+      select s.id from sessions s where ${unsettled(tx, workspaceId, visitor, override)}
       order by s.id limit ${limit} for no key update)
-    update sessions s set bot = ${countedBotInSql(tx, verdict, tx`s.found_bot`)}
+    update sessions s set bot = ${countedBotInSql(tx, override, tx`s.found_bot`)}
     from due
     where s.workspace_id = ${workspaceId} and s.visitor_id = ${visitor.visitorId} and s.id = due.id
       and s.is_test = ${visitor.isTest}
@@ -62,7 +62,7 @@ export async function settleSessionMarks(
               s.network_owner, s.connection`;
 }
 
-/** A visit with the company of its network. */
+/** A visit with its network's company. */
 export interface VisitCompany {
   visitorId: string;
   id: string;
@@ -77,7 +77,7 @@ const columns: Column<VisitCompany>[] = [
 
 const counted = `case when t.company_id is null or not ${isRefused('t')} then t.company_id end`;
 
-/** Sets the companies of visits, but for those that somebody refused. Returns which visits changed. */
+/** Sets visits' companies, except those rejected by an override. Returns the changed visits. */
 export async function settleVisitCompanies(
   tx: Tx,
   workspaceId: string,
@@ -95,7 +95,7 @@ export async function settleVisitCompanies(
   );
 }
 
-/** Visits of people from networks of businesses. */
+/** People's visits from business networks. */
 export async function selectBusinessVisits(
   tx: Tx,
   workspaceId: string,

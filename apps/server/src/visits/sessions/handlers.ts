@@ -19,7 +19,7 @@ export const sessionHandlers: HandlersOf<typeof sessionOperations, OperationCont
     const { tx, workspaceId } = context;
     const isOfFew = window.unless.some((name) => query[name]);
     const { after, before } = isOfFew
-      ? { after: instant(query.started_after), before: instant(query.started_before) }
+      ? { after: instant(query.created_after), before: instant(query.created_before) }
       : timeWindow(query, window);
     const filter: SessionFilter = {
       isTest: query.test ?? false,
@@ -32,8 +32,8 @@ export const sessionHandlers: HandlersOf<typeof sessionOperations, OperationCont
       source: query.source,
       country: query.country,
       entryPage: query.entry_page,
-      startedAfter: after,
-      startedBefore: before,
+      createdAfter: after,
+      createdBefore: before,
       ...listFilterOf(query),
     };
     const hasPages = query.expand !== undefined;

@@ -44,7 +44,7 @@ test('who installs the script sees nothing, then the first message, and what was
   await expect.poll(() => check()).toMatchObject({ live: { key: { name: 'Production' } } });
 });
 
-test('a backend that tells no page has arrived too', async () => {
+test('a backend without pages has arrived too', async () => {
   const { id: workspaceId, productionKey } = await h.newWorkspace();
   const admin = await signedIn(h, { workspaceId });
   await h.send({ type: 'identify', email: 'a@example.com' }, productionKey);

@@ -1,4 +1,4 @@
-/** Whether messages arrive: the latest of the latest visit, found by keys alone. */
+/** Whether messages arrive: the latest message of the latest visit, found by keys alone. */
 import type { Installation, installationOperations } from '@footfall/contract/installation';
 import type { HandlersOf } from '@footfall/contract/operation';
 import { timestamp } from '../../platform/common/timestamp.ts';
@@ -15,7 +15,7 @@ interface ArrivalRow extends Omit<Arrival, 'received_at' | 'host' | 'key'> {
   last_used_at: Date;
 }
 
-/** Of a visit whose messages told no page, its first one. */
+/** If no message of the visit has a page, its first one. */
 async function selectArrival(
   tx: Tx,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** A page of a list of sessions, with what was viewed in each where that is asked for. */
+/** A page of a session list, with each session's pages if requested. */
 import { mostPagesOfEach } from '@footfall/contract/session-record';
 import type { OperationContext } from '../../platform/resource-kit/operation-context.ts';
 import type { OrderedPage } from '../../platform/resource-kit/paging.ts';

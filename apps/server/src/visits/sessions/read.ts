@@ -57,9 +57,9 @@ export interface SessionFilter extends StartedRange, ListFilter {
 
 interface StartedRange {
   /** Exclusive. */
-  startedAfter?: string;
+  createdAfter?: string;
   /** Exclusive. */
-  startedBefore?: string;
+  createdBefore?: string;
 }
 
 const columns = (tx: Tx, workspaceId: string) => tx`
@@ -71,7 +71,7 @@ const columns = (tx: Tx, workspaceId: string) => tx`
 
 function where(tx: Tx, workspaceId: string, filter: SessionFilter) {
   const { isBot, visitorId, whose, companyId, source, country, entryPage } = filter;
-  const { startedAfter, startedBefore } = filter;
+  const { createdAfter, createdBefore } = filter;
   return tx`
     s.workspace_id = ${workspaceId} and s.is_test = ${filter.isTest}
     ${isBot === undefined ? tx`` : tx`and (s.bot <> '') = ${isBot}`}
@@ -95,12 +95,12 @@ function where(tx: Tx, workspaceId: string, filter: SessionFilter) {
     ${source === undefined ? tx`` : tx`and s.source = ${source}`}
     ${country === undefined ? tx`` : tx`and s.country = ${country}`}
     ${entryPage === undefined ? tx`` : tx`and starts_with(s.entry_url, ${entryPage})`}
-    ${startedAfter === undefined ? tx`` : tx`and s.started_at > ${startedAfter}::text::timestamptz`}
-    ${startedBefore === undefined ? tx`` : tx`and s.started_at < ${startedBefore}::text::timestamptz`}
+    ${createdAfter === undefined ? tx`` : tx`and s.started_at > ${createdAfter}::text::timestamptz`}
+    ${createdBefore === undefined ? tx`` : tx`and s.started_at < ${createdBefore}::text::timestamptz`}
     ${matchesFilter(tx, workspaceId, 'session', filter)}`;
 }
 
-/** Sessions `s`; of a person: those that began in their slices of their visitors' histories. */
+/** Sessions `s`; for a person, those that began in their slices of their visitors' histories. */
 function from(tx: Tx, workspaceId: string, { identityId }: SessionFilter) {
   if (identityId === undefined) return tx`sessions s`;
   return tx`
@@ -127,19 +127,19 @@ export function listSessions(
   });
 }
 
-/** By visitor too: a session id that two send is two sessions. */
+/** Also by visitor: a session id sent by two visitors is two sessions. */
 const onPage = (tx: Tx, workspaceId: string, { isTest }: SessionFilter, matches: MatchPage) => tx`
   sessions s where s.workspace_id = ${workspaceId} and s.is_test = ${isTest} and (s.visitor_id, s.id) in (
     select t.visitor_id::uuid, t.id from unnest(${matches.owns}::text[], ${matches.ids}::uuid[]) t (visitor_id, id))`;
 
-/** A session id that two visitors send is two sessions. */
+/** Also by visitor, for the same reason. */
 const orders = (tx: Tx): Orders => ({
   id: tx`s.id`,
   own: tx`s.visitor_id::text`,
   by: { created_at: { column: tx`s.started_at`, type: 'timestamptz' } },
 });
 
-/** The live one rather than test data, of this visitor or of the one whose session began last. */
+/** Prefers live to test data; of this visitor, or of the one with the latest session start. */
 export async function selectSession(
   tx: Tx,
   workspaceId: string,

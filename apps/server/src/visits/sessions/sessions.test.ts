@@ -75,13 +75,13 @@ test('sessions are found by visitor, person, company, source, first page and tim
   await h.settle();
   // The last week, newest first.
   expect(await idsOf('/sessions')).toEqual([shared, shared, early]);
-  expect(await idsOf(`/sessions?started_after=${ago(30 * dayMs)}`)).toEqual([
+  expect(await idsOf(`/sessions?created_after=${ago(30 * dayMs)}`)).toEqual([
     shared,
     shared,
     early,
     late,
   ]);
-  expect(await idsOf(`/sessions?started_before=${ago(1.5 * dayMs)}`)).toEqual([shared, early]);
+  expect(await idsOf(`/sessions?created_before=${ago(1.5 * dayMs)}`)).toEqual([shared, early]);
   expect(await idsOf(`/sessions?visitor_id=${two}`)).toEqual([shared, late]);
   const [person] = (await list('/identities')).data;
   expect(await idsOf(`/sessions?identity_id=${person?.id}`)).toEqual([shared, early]);
@@ -91,8 +91,8 @@ test('sessions are found by visitor, person, company, source, first page and tim
   expect(await idsOf('/sessions?entry_page=https://shop.example/a')).toEqual([early]);
   expect(await idsOf('/sessions?country=Nowhere')).toEqual([]);
   expect(await idsOf('/sessions?test=true')).toEqual([]);
-  expect(faultsIn(await rest.get('/sessions?started_after=2020-01-01'))).toEqual([
-    'query.started_after',
+  expect(faultsIn(await rest.get('/sessions?created_after=2020-01-01'))).toEqual([
+    'query.created_after',
   ]);
   // Two visits under one id.
   for (const visitor of [one, two]) {
@@ -103,7 +103,7 @@ test('sessions are found by visitor, person, company, source, first page and tim
   expect((await rest.get(`/sessions/${shared}?visitor_id=${randomUUID()}`)).status).toBe(404);
 });
 
-test('lists of visits tell the pages of each with expand=pages, as the visit does, and the first 100', async () => {
+test('lists of visits show the first 100 pages of each with expand=pages, as the visit does', async () => {
   const { rest, send } = await newRest();
   const [visitor_id, other] = [randomUUID(), randomUUID()];
   const visits = [randomUUID(), randomUUID(), randomUUID()];
@@ -120,10 +120,10 @@ test('lists of visits tell the pages of each with expand=pages, as the visit doe
   await send(views.slice(0, 100));
   await send(views.slice(100));
   const expectPages = async (path: string, count: number) => {
-    const told = pageIn(await rest.get(`${path}?expand=pages&sort=-created_at`)).data;
+    const expanded = pageIn(await rest.get(`${path}?expand=pages&sort=-created_at`)).data;
     const plain = pageIn(await rest.get(path)).data;
-    expect(told).toHaveLength(count);
-    for (const [place, { pages, ...session }] of told.entries()) {
+    expect(expanded).toHaveLength(count);
+    for (const [place, { pages, ...session }] of expanded.entries()) {
       expect(session).toEqual(plain[place]);
       const whole = recordIn(
         await rest.get(`/sessions/${session.id}?visitor_id=${session.visitor_id}`),
@@ -135,7 +135,7 @@ test('lists of visits tell the pages of each with expand=pages, as the visit doe
   await expectPages(`/visitors/${visitor_id}/sessions`, 2);
 });
 
-test('a visit tells its pages in order, and the seconds on each, in whatever order they arrived', async () => {
+test('a visit shows its pages in order, with the seconds on each, whatever order they arrived in', async () => {
   const { send, rest } = await newRest();
   const [visitor_id, session_id] = [randomUUID(), randomUUID()];
   const start = Date.now() - 60 * minuteMs;
@@ -158,7 +158,7 @@ test('a visit tells its pages in order, and the seconds on each, in whatever ord
   ]);
 });
 
-test('events are found by visitor, session, name, page and time, whatever their clocks said', async () => {
+test('events are found by visitor, session, name, page and time, whatever their clocks', async () => {
   const { send, idsOf, list, rest } = await newRest();
   const [visitor_id, session_id] = [randomUUID(), randomUUID()];
   const own = { visitor_id, session_id };

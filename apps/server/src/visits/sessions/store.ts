@@ -1,4 +1,4 @@
-/** Sessions in the database: what new messages add, and what others ask of them. */
+/** Sessions in the database: updates from new messages, and queries of others. */
 
 import {
   type Column,
@@ -11,7 +11,7 @@ import type { StatementPart } from '../../platform/db/combined-statement.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import type { Question } from '../../platform/db/joint-questions.ts';
 import { sharedRows } from '../../platform/db/shared-values.ts';
-import { isRefused } from '../../records/company/company-verdicts.ts';
+import { isRefused } from '../../records/company/company-overrides.ts';
 import { greaterBotInSql } from '../../records/visit/bot-of.ts';
 import {
   exitColumns,
@@ -20,7 +20,7 @@ import {
   opensBeforeInSql,
 } from '../../records/visit/opening-and-exit.ts';
 
-/** What the new messages of one session in one transaction add. */
+/** Changes to a session from one transaction's new messages. */
 export interface SessionDelta {
   id: string;
   visitorId: string;
@@ -28,35 +28,35 @@ export interface SessionDelta {
   startedAt: string;
   lastActivityAt: string;
   endedAt: string | null;
-  /** Some message names the session. */
+  /** A message has the session's id. */
   named: boolean;
-  /** Some message of the visitor names none. */
+  /** A message of the visitor has no session id. */
   visitorAssigned: boolean;
-  /** With firstEventId and entryUrl: the message that opens the session. */
+  /** With firstEventId and entryUrl: the opening message. */
   openingAt: string;
   firstEventId: string;
   entryUrl: string;
-  /** With exitEventId: the message that exitUrl is from; -infinity when no message has a page. */
+  /** With exitEventId: the source of exitUrl; -infinity if no message has a page. */
   exitAt: string;
   exitEventId: string;
   exitUrl: string;
   eventCount: number;
-  /** Of these, what was done: all but session messages. */
+  /** Messages that are activity: all but session messages. */
   activityCount: number;
   pageViewCount: number;
   engagedMs: number;
-  /** JSON text, or empty: of the messages that name the session, if any do. */
+  /** JSON text, or empty; from messages with the session's id, if there are any. */
   bot: string;
-  /** As the rules found it. */
+  /** The rules' result. */
   foundBot: string;
-  /** Of any of its messages. */
+  /** From any of its messages. */
   visitorBot: string;
   visitorFoundBot: string;
-  /** Of the message that opens it. Worked out on demand: most sessions are stored with theirs. */
+  /** From the opening message. Computed on demand: most sessions already have one. */
   opening: () => SessionOpening;
 }
 
-/** What a session has from the message that opens it. */
+/** Fields from the opening message. */
 export interface SessionOpening {
   source: string;
   referrer: string;
@@ -82,7 +82,7 @@ export interface OpenedSession extends SessionDelta {
   opened: SessionOpening;
 }
 
-/** What every further message of a session changes. */
+/** Columns that any further message changes. */
 const growth: Column<SessionDelta>[] = [
   { name: 'visitor_id', type: 'uuid', value: (session) => session.visitorId },
   { name: 'id', type: 'uuid', value: (session) => session.id },
@@ -101,7 +101,7 @@ const growth: Column<SessionDelta>[] = [
   { name: 'named', type: 'boolean', value: (session) => session.named },
 ];
 
-/** From the message that opens a session. */
+/** Columns from the opening message. */
 const opening: Column<OpenedSession>[] = [
   { name: 'opening_at', type: 'timestamptz', value: (session) => session.openingAt },
   { name: 'source', type: 'text', value: ({ opened }) => opened.source },
@@ -131,7 +131,7 @@ const bots: Column<SessionDelta>[] = [
 
 const leavesAfter = (added: string) => leavesAfterInSql(exitColumns(added), exitColumns('s'));
 
-/** Assignments that add what a message brings to a stored session; `added` names its row. */
+/** Assignments that add a message's changes to a stored session; `added` is the added row's alias. */
 const grow = (added: string) => `
     exit_url = case when ${leavesAfter(added)} then ${added}.exit_url else s.exit_url end,
     exit_event_id = case when ${leavesAfter(added)} then ${added}.exit_event_id else s.exit_event_id end,
@@ -144,9 +144,9 @@ const grow = (added: string) => `
     page_view_count = s.page_view_count + ${added}.page_view_count,
     engaged_ms = greatest(s.engaged_ms, ${added}.engaged_ms)`;
 
-// Most messages belong to a session that is stored and was opened by an earlier one: a narrow
-// update, whose cost is about two thirds of the upsert below. None of the added messages may begin
-// or open it: certain when not even one could that had the earliest time of all and the page of any.
+// Most messages extend a stored session opened by an earlier one: a narrow update at two thirds of the
+// upsert's cost. No added message may open it, which is certain if even one with the earliest time and any
+// page could not.
 const bestOfAdded = { ...openingColumns('t'), entryUrl: 't.exit_url', openingAt: 't.started_at' };
 const growStored = (first: number) => `
   update sessions s set ${grow('t')}
@@ -158,7 +158,7 @@ const growStored = (first: number) => `
 
 const all: Column<OpenedSession>[] = [...growth, ...opening, ...bots];
 
-/** `parameter`: the ids of visitors with such messages in this transaction. */
+/** `parameter`: ids of visitors with such messages in this transaction. */
 const isOfAssigned = (parameter: number) => `(t.visitor_id = any($${parameter}::uuid[]) or exists (
     select from sessions o where o.workspace_id = $1::uuid and o.visitor_id = t.visitor_id
       and o.is_test = t.is_test and o.visitor_assigned))`;
@@ -169,7 +169,7 @@ const mergedBot = (name: string) => `
     ${name} = case when s.named = excluded.named then ${greaterBotInSql(`s.${name}`, `excluded.${name}`)}
                    when s.named then s.${name} else excluded.${name} end`;
 
-// Unless somebody decided that the visitor is not of the company.
+// Unless an override rejects the company.
 const allowedCompany = `case when t.company_id is null or not ${isRefused('t')} then t.company_id end`;
 const selectAll = all
   .map((column) => (column.name === 'company_id' ? allowedCompany : selectList([column])))
@@ -187,7 +187,7 @@ const upsert = (first: number) => `
     ${grow('excluded')}
   returning s.visitor_id, s.id, s.is_test, s.started_at, s.named`;
 
-/** Adds what new messages bring to sessions; fails unless all are stored and opened by others. */
+/** Adds new messages to sessions; fails unless all are stored with an earlier opening. */
 export function updateStoredSessions(sessions: SessionDelta[]): StatementPart {
   return {
     name: 'updated_sessions',
@@ -197,7 +197,7 @@ export function updateStoredSessions(sessions: SessionDelta[]): StatementPart {
   };
 }
 
-/** Adds what new messages bring, to stored sessions or new ones, and corrects what opened them. */
+/** Adds new messages to stored or new sessions, and corrects their openings. */
 export function upsertSessions(sessions: OpenedSession[]): StatementPart {
   const assigned = sessions.filter(({ visitorAssigned }) => visitorAssigned);
   const visitorIds = `{${assigned.map(({ visitorId }) => visitorId).join()}}`;
@@ -219,7 +219,7 @@ const replaceTotals = `
   from ${unnestClause(totals, 2)}
   where s.workspace_id = $1::uuid and s.visitor_id = t.visitor_id and s.id = t.id and s.is_test = t.is_test`;
 
-/** What these sessions' messages add up to, in place of what was stored. */
+/** Replaces the stored totals of these sessions. */
 export async function replaceSessionTotals(tx: Tx, workspaceId: string, sessions: SessionDelta[]) {
   await tx.unsafe(replaceTotals, [workspaceId, ...columnValues(totals, sessions)]);
 }
@@ -236,7 +236,7 @@ export async function deleteSessions(
       and is_test = ${isTest} and id = any(${ids}::uuid[])`;
 }
 
-/** Where a session came from and happened, by visitor and session. */
+/** A session's source and place, by visitor and session. */
 export interface SessionOrigin {
   id: string;
   visitor_id: string;

@@ -1,13 +1,13 @@
-/** The addresses of sessions that were stored before a workspace decided to keep less of them. */
+/** IP addresses of sessions stored before a workspace tightened its IP setting. */
 import type { IpAnonymisation } from '@footfall/contract/settings';
 import { withAnonymisedIp } from '../../enrichment/anonymise-ip.ts';
 import { type Column, columnValues, unnestClause } from '../../platform/db/columns.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 
-/** Small enough that ingest, which waits for rows of a slice, does not notice. */
+/** Small enough not to delay ingest, which waits for the slice's rows. */
 const sliceSize = 2_000;
 
-/** Where a slice ended: the primary key of its last session. */
+/** End of a slice: the primary key of its last session. */
 export interface SlicePlace {
   visitor_id: string;
   id: string;
@@ -38,8 +38,8 @@ const updateSql = `
     and s.is_test = t.is_test`;
 
 /**
- * Anonymises the addresses of the next sessions after that place, in the order of their keys. The
- * rows are locked in that order first, as ingest does, so that the two wait for each other.
+ * Anonymizes the next sessions after that place, in key order. Locks the rows in that order first, as ingest
+ * does, so that both wait instead of deadlocking.
  */
 export async function anonymiseNextSessions(
   tx: Tx,

@@ -39,7 +39,7 @@ export const shareHandlers: HandlersOf<typeof shareOperations, OperationContext>
     if (expiresAt && expiresAt.getTime() <= Date.now()) {
       throw invalidRequest([{ path: 'body.expires_at', message: 'must be in the future' }]);
     }
-    // One at a time, or two at once would both be the last.
+    // Locks, or two concurrent requests would both be the last.
     await lockWorkspace(tx, workspaceId);
     if ((await countShares(tx, workspaceId)) >= mostShares) {
       throw new ApiError(
@@ -85,7 +85,7 @@ function sharablePage(page: ViewPage): Share['page'] {
   throw invalidRequest([{ path: 'body.page', message }]);
 }
 
-/** A view is one that whoever shares it sees; it stays as it is until the link is made. @throws ApiError */
+/** The view must be visible to the creator; it is locked until the link exists. @throws ApiError */
 async function readShare(
   { tx, workspaceId, actor, permissions }: OperationContext,
   {

@@ -1,4 +1,4 @@
-/** Passwords of share links: kept by scrypt, which costs whoever guesses a tenth of a second and 32 MB each time. */
+/** Passwords of share links: hashed with scrypt, which costs a tenth of a second and 32 MB per guess. */
 import { createHmac, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { ApiError } from '@footfall/contract/errors';
@@ -8,7 +8,7 @@ const cost = { N: 2 ** 15, r: 8, p: 1 };
 const memory = 64 * 1024 * 1024;
 const keyBytes = 32;
 
-/** At the same time, and of those that wait: the threads that it takes are few, and others need them. */
+/** Running and waiting checks: they use threads, which are few and needed elsewhere. */
 const most = { running: 1, waiting: 20 };
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -20,7 +20,7 @@ export async function hashPassword(password: string): Promise<string> {
   return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
-/** @throws ApiError unavailable when too many ask at once */
+/** @throws ApiError unavailable if too many are waiting */
 export async function isPassword(password: string, kept: string): Promise<boolean> {
   const [, N, r, p, salt = '', key = ''] = kept.split('$');
   const options = { N: Number(N), r: Number(r), p: Number(p) };
@@ -54,10 +54,10 @@ async function turn(): Promise<void> {
   running += 1;
 }
 
-/** How long somebody who knew the password need not say it again. */
+/** How long a correct password is remembered. */
 export const passHours = 12;
 
-/** Shows that somebody knew the password of this link: bound to it, and void with it or with its password. */
+/** Proof that somebody entered this link's password; void once the link or password changes. */
 export function makePass(shareId: string, kept: string, now = Date.now()): string {
   const until = Math.floor(now / 1000) + passHours * 3600;
   return `${until}.${signature(shareId, kept, String(until))}`;

@@ -1,4 +1,4 @@
-/** What a share link counts: chosen by whoever makes it, as the stats operation takes it. */
+/** The figures in a share link: chosen by its creator, in the stats operation's terms. */
 
 import type { Scope } from '@footfall/contract/access';
 import { invalidRequest } from '@footfall/contract/errors';
@@ -15,12 +15,12 @@ import { addNeeds, type Rights, refuseNeeds } from '../../../records/filters/nee
 const usualDays = 30;
 const dayMs = 24 * 60 * 60_000;
 
-/** What a link may read. */
+/** Scopes of a link. */
 export function shareScopes(reveals: readonly ShareReveal[]): ReadonlySet<Scope> {
   return new Set(['visitors:read', ...reveals.flatMap((name) => shareReveals[name].scopes)]);
 }
 
-/** As it is kept. `creator`: whose features are those of the workspace. @throws ApiError invalid_request, forbidden */
+/** As stored. `creator`: has the workspace's features. @throws ApiError invalid_request, forbidden */
 export function readShareQuery(
   query: ShareQuery,
   reveals: readonly ShareReveal[],
@@ -32,29 +32,29 @@ export function readShareQuery(
   return ranged;
 }
 
-/** With the usual days where none are given. @throws ApiError invalid_request */
+/** Adds the default days. @throws ApiError invalid_request */
 export function readRange(query: ShareQuery): ShareQuery {
-  const { days, since, until, time_zone: timeZone = 'UTC' } = query;
+  const { days, from, to, time_zone: timeZone = 'UTC' } = query;
   if (!isTimeZone(timeZone)) {
     throw fault('time_zone', 'must be a time zone, such as Europe/Berlin');
   }
-  if ((since === undefined) !== (until === undefined)) {
-    throw fault(since === undefined ? 'since' : 'until', 'is required: set both since and until');
+  if ((from === undefined) !== (to === undefined)) {
+    throw fault(from === undefined ? 'from' : 'to', 'is required: set both from and to');
   }
-  if (since !== undefined && days !== undefined) {
-    throw fault('days', 'cannot be combined with `since` and `until`');
+  if (from !== undefined && days !== undefined) {
+    throw fault('days', 'cannot be combined with `from` and `to`');
   }
-  if (since !== undefined && until !== undefined) {
-    const length = Date.parse(until) - Date.parse(since);
-    if (!(length > 0)) throw fault('until', 'must be after `since`');
+  if (from !== undefined && to !== undefined) {
+    const length = Date.parse(to) - Date.parse(from);
+    if (!(length > 0)) throw fault('to', 'must be after `from`');
     if (length > (statsLimits.days + 1) * dayMs) {
-      throw fault('until', `must be within ${statsLimits.days} days of \`since\``);
+      throw fault('to', `must be within ${statsLimits.days} days of \`from\``);
     }
   }
-  return since === undefined ? { ...query, days: days ?? usualDays } : query;
+  return from === undefined ? { ...query, days: days ?? usualDays } : query;
 }
 
-/** What a filter speaks of can be read off the figures: it has to be what the link may tell. */
+/** Figures reveal what their filter uses, so the link must be allowed to show it. */
 export function requireSharable(
   filter: string,
   about: RecordKind,
@@ -94,7 +94,7 @@ function read(filter: string, about: RecordKind, path: FilterPath) {
   }
 }
 
-/** Where the filter stands: in the link, or in the view that it shows. */
+/** Location of the filter: in the link, or in its view. */
 type FilterPath = 'query.filter' | 'view_id';
 
 export function sharesNot(path: FilterPath, message: string) {
@@ -105,14 +105,14 @@ function fault(name: keyof ShareQuery, message: string) {
   return invalidRequest([{ path: `body.query.${name}`, message }]);
 }
 
-/** The fixed part of what is asked of the stats operation, as texts of a query. */
+/** The fixed part of the stats query, as text. */
 export function statsQueryOf({ days, ...query }: ShareQuery, now = new Date()) {
-  const since = days === undefined ? {} : { since: dayBefore(days - 1, query.time_zone, now) };
-  const all = { ...query, ...since };
+  const from = days === undefined ? {} : { from: dayBefore(days - 1, query.time_zone, now) };
+  const all = { ...query, ...from };
   return Object.fromEntries(Object.entries(all).map(([name, value]) => [name, String(value)]));
 }
 
-/** The date of so many days before today, there. */
+/** The date some days before today in that time zone. */
 export function dayBefore(days: number, timeZone: string | undefined, now: Date): string {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
   return new Date(Date.parse(`${today}T00:00:00Z`) - days * dayMs).toISOString().slice(0, 10);

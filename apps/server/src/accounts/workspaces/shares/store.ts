@@ -13,7 +13,7 @@ import {
 import { makerOf } from '../../members/makers.ts';
 import type { SharedView } from './table.ts';
 
-/** What never changes about a link: one to a view ends when the view does. */
+/** Immutable facts of a link; a link to a view ends when the view changes. */
 export interface ShareFacts {
   workspaceId: string;
   id: string;
@@ -21,7 +21,7 @@ export interface ShareFacts {
   name: string;
   query: ShareQuery;
   reveals: ShareReveal[];
-  /** What it shows; null of the overview. */
+  /** What it shows; null for the overview. */
   view: SharedView | null;
   passwordHash: string | null;
   expiresAt: Date | null;
@@ -39,7 +39,7 @@ const columns = (tx: Tx) => tx`
   s.id, s.page, s.view_id, s.name, s.query, s.reveals, s.password_hash is not null as has_password,
   ${makerOf(tx, tx`s.created_by`)} as created_by, s.created_at, s.expires_at, s.views, s.last_viewed_at`;
 
-/** Those whose time has come, or whose view is gone, are as good as none. */
+/** Excludes links that expired or lost their view. */
 const isLive = (tx: Tx) => tx`
   (s.expires_at is null or s.expires_at > now()) and (s.view_id is null or exists (
     select from saved_views v where v.workspace_id = s.workspace_id and v.id = s.view_id))`;
@@ -74,14 +74,14 @@ export async function selectShare(tx: Tx, workspaceId: string, id: string) {
   return row && withTimestamps<Share>(row);
 }
 
-/** Whether there was one. */
+/** Returns whether it existed. */
 export async function deleteShare(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
   const deleted = await tx`
     delete from shares where workspace_id = ${workspaceId} and id = ${id}`;
   return deleted.count > 0;
 }
 
-/** Ends those that show the view; tells how many. */
+/** Ends links to the view; returns their number. */
 export async function deleteSharesOfView(
   tx: Tx,
   workspaceId: string,
@@ -92,7 +92,7 @@ export async function deleteSharesOfView(
   return deleted.count;
 }
 
-/** Of any workspace, for the owner. Undefined for one that is over or gone, or never was. */
+/** In any workspace, for the owner. Undefined if expired, removed or unknown. */
 export async function findShareByToken(tx: Tx, token: string): Promise<ShareFacts | undefined> {
   const [row] = await tx<ShareFacts[]>`
     select s.workspace_id as "workspaceId", s.id, s.page, s.name, s.query, s.reveals,
@@ -103,7 +103,7 @@ export async function findShareByToken(tx: Tx, token: string): Promise<ShareFact
   return row;
 }
 
-/** The features of its workspace; undefined when the link is over or gone. */
+/** The features of its workspace; undefined if the link is expired or removed. */
 export async function selectShareFeatures(
   tx: Tx,
   { workspaceId, id }: ShareFacts,
@@ -114,7 +114,7 @@ export async function selectShareFeatures(
   return row && new Set(row.features);
 }
 
-/** Whether it is still there to be seen. */
+/** Returns whether it still exists. */
 export async function countView(tx: Tx, { workspaceId, id }: ShareFacts): Promise<boolean> {
   const counted = await tx`
     update shares s set views = views + 1, last_viewed_at = now()

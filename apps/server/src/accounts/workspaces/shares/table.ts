@@ -1,4 +1,4 @@
-/** What a link to a saved view reads: the list of its page, as the view has it. */
+/** The list behind a link to a saved view. */
 import { beginningOf } from '@footfall/contract/day-beginning';
 import { invalidRequest } from '@footfall/contract/errors';
 import {
@@ -12,7 +12,7 @@ import type { View } from '@footfall/contract/views';
 import type { Permissions } from '../../../platform/resource-kit/operation-context.ts';
 import { dayBefore, readRange, requireSharable, sharesNot } from './query.ts';
 
-/** What a view shows: when it changes, links to it end. */
+/** Content of a view; changing it ends links to it. */
 export type SharedView = Pick<View, 'filter' | 'sort' | 'columns' | 'test'>;
 
 interface TableFacts {
@@ -26,7 +26,7 @@ export interface ReadShare {
   reveals: ShareReveal[];
 }
 
-/** What a link to the view is: as it is kept. @throws ApiError invalid_request, forbidden */
+/** The link's stored form. @throws ApiError invalid_request, forbidden */
 export function readViewShare(
   { page, query, reveals }: { page: Share['page']; query: ShareQuery; reveals: unknown },
   view: SharedView & Pick<View, 'page'>,
@@ -43,8 +43,8 @@ export function readViewShare(
     if (query[name] !== undefined)
       throw fault(`body.query.${name}`, 'is set by the view. Change it there');
   }
-  for (const name of ['days', 'since', 'until'] as const) {
-    if (query[name] === undefined || table.period) continue;
+  for (const name of ['days', 'from', 'to'] as const) {
+    if (query[name] === undefined || table.hasPeriod) continue;
     throw fault(
       `body.query.${name}`,
       `is not supported for ${page}: the page always shows all records`,
@@ -62,26 +62,26 @@ export function readViewShare(
   if (filter !== '') requireSharable(filter, table.about, shown, creator, 'view_id');
   const range = readRange(query);
   const { days: _, ...timeless } = range;
-  return { query: table.period ? range : timeless, reveals: shown };
+  return { query: table.hasPeriod ? range : timeless, reveals: shown };
 }
 
-/** The operation that readers of the link may run; undefined of the overview. */
+/** The operation that readers of the link may run; undefined for the overview. */
 export function tableOperation(page: Share['page']): string | undefined {
   return sharedTableOf(page)?.operation;
 }
 
-/** What is told of the table before any rows. */
+/** The table's description, before any rows. */
 export function sharedTable({ page, view }: TableFacts): { columns: string[]; sort: string } {
   const table = tableOf(page);
   return { columns: sharedColumns(table, view.columns), sort: view.sort || table.sort };
 }
 
-/** By what readers may sort. */
+/** Fields that readers may sort by. */
 export function tableSorts({ page, view }: TableFacts): string[] {
   return sortsOf(tableOf(page), view);
 }
 
-/** The fixed part of what is asked of the list, as texts of a query. */
+/** The fixed part of the list query, as text. */
 export function tableQueryOf({ page, query, view }: TableFacts, now = new Date()) {
   const table = tableOf(page);
   const columns = sharedColumns(table, view.columns);
@@ -91,7 +91,7 @@ export function tableQueryOf({ page, query, view }: TableFacts, now = new Date()
   ]);
   return {
     ...table.query,
-    ...(table.period && periodOf(table.period, query, now)),
+    ...(table.hasPeriod && periodOf(query, now)),
     ...(view.filter !== '' && { filter: view.filter }),
     test: String(view.test),
     fields: [...fields].join(','),
@@ -99,19 +99,18 @@ export function tableQueryOf({ page, query, view }: TableFacts, now = new Date()
 }
 
 function periodOf(
-  [sinceName, untilName]: readonly [string, string],
-  { days, since, until, time_zone: timeZone = 'UTC' }: ShareQuery,
+  { days, from, to, time_zone: timeZone = 'UTC' }: ShareQuery,
   now: Date,
 ): Record<string, string> {
   const instant = (at: string) => (/^\d{4}-\d\d-\d\d$/.test(at) ? beginningOf(at, timeZone) : at);
-  const first = days === undefined ? since : dayBefore(days - 1, timeZone, now);
+  const first = days === undefined ? from : dayBefore(days - 1, timeZone, now);
   return {
-    ...(first !== undefined && { [sinceName]: instant(first) }),
-    ...(until !== undefined && { [untilName]: instant(until) }),
+    ...(first !== undefined && { from: instant(first) }),
+    ...(to !== undefined && { to: instant(to) }),
   };
 }
 
-/** The usual order of its page is told by no column; of what is hidden, not even the order is. */
+/** The page's default order reveals no column; hidden columns cannot be sorted by. */
 function sortsOf(table: SharedTable, { columns }: SharedView): string[] {
   return [table.sort, ...sharedSorts(table, sharedColumns(table, columns))];
 }

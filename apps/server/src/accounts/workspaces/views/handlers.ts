@@ -51,7 +51,7 @@ export const viewHandlers: HandlersOf<typeof viewOperations, OperationContext> =
     await requireRoom(context, { isNew: false, isNewlyShared: view.shared && !before.shared });
     await updateView(tx, workspaceId, before.id, view);
     if (!showsTheSame(before, view)) await endLinks(context, before.id);
-    // Of somebody else's it is no more to be seen where it is not shared any more.
+    // Somebody else's view is no longer visible once it is not shared.
     const after = await lockView(tx, workspaceId, memberId(actor), before.id);
     return { data: after ?? { ...before, ...view } };
   },
@@ -66,7 +66,7 @@ export const viewHandlers: HandlersOf<typeof viewOperations, OperationContext> =
   },
 };
 
-/** Whoever made a link knew what it tells: with another filter or other columns it would tell something else. */
+/** A link's creator knew what it reveals; another filter or other columns would reveal something else. */
 async function endLinks(
   { tx, workspaceId, noteChanges }: OperationContext,
   id: string,
@@ -90,7 +90,7 @@ const unfiltered: Omit<ViewContent, 'name'> = {
   shared: false,
 };
 
-/** What is given over what there was. @throws ApiError invalid_request */
+/** The new values over the existing ones. @throws ApiError invalid_request */
 function contentOf(
   page: ViewPage,
   content: Partial<ViewContent>,
@@ -103,7 +103,7 @@ function contentOf(
   return { name, filter: filter.trim(), sort, columns, range, test, shared };
 }
 
-/** As the page will ask for it. @throws ApiError invalid_request */
+/** Checked as the page will use it. @throws ApiError invalid_request */
 function requireFilter(filter: string, page: ViewPage): void {
   if (filter.trim() === '') return;
   try {
@@ -128,7 +128,7 @@ async function requireMaySee({ actor, permissions }: OperationContext, view: Vie
   throw new ApiError('forbidden', message, { reason: 'missing_role', roles });
 }
 
-/** One that the caller may change. @throws ApiError not_found, forbidden */
+/** A view that the caller may change. @throws ApiError not_found, forbidden */
 async function ownView({ tx, workspaceId, actor, permissions }: OperationContext, id: string) {
   const view: View = existing(await lockView(tx, workspaceId, memberId(actor), id), 'view');
   if (view.owner.id === memberId(actor) || permissions.role === 'admin') return view;

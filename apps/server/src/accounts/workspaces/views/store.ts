@@ -6,13 +6,13 @@ import { lockClasses } from '../../../platform/db/lock-classes.ts';
 import { byCreation, listPage, type OrderedPage } from '../../../platform/resource-kit/paging.ts';
 import { makerOf } from '../../members/makers.ts';
 
-/** What of it can be changed. */
+/** The parts that can change. */
 export type ViewContent = Pick<
   View,
   'name' | 'filter' | 'sort' | 'columns' | 'range' | 'test' | 'shared'
 >;
 
-/** Whose views are asked for beside those that are shared; null is the command line. */
+/** Owner of private views to include with shared ones; null is the command line. */
 type Asker = string | null;
 
 const columns = (tx: Tx) => tx`
@@ -38,7 +38,7 @@ export function listViews(
   });
 }
 
-/** One that the asker sees; nobody else changes it until the transaction ends. */
+/** A view visible to the asker, locked until the transaction ends. */
 export async function lockView(tx: Tx, workspaceId: string, asker: Asker, id: string) {
   const [row] = await tx<Dated<View>[]>`
     select ${columns(tx)} from saved_views v where ${isSeen(tx, workspaceId, asker)} and v.id = ${id} for update of v`;
@@ -73,7 +73,7 @@ export async function deleteView(tx: Tx, workspaceId: string, id: string): Promi
   await tx`delete from saved_views where workspace_id = ${workspaceId} and id = ${id}`;
 }
 
-/** How many there are; nobody else saves one until the transaction ends. */
+/** Number of views; locks saving until the transaction ends. */
 export async function countForRoom(tx: Tx, workspaceId: string, ownerId: Asker) {
   await tx`select pg_advisory_xact_lock(${lockClasses.viewRoom}, hashtext(${workspaceId}))`;
   const [row] = await tx<{ own: number; shared: number }[]>`

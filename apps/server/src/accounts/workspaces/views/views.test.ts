@@ -38,7 +38,7 @@ const full = {
   shared: true,
 };
 
-test('a view is kept as it was saved, seen by whom it is for, and changed by its owner', async () => {
+test('a view stays as saved, is visible to its audience, and only its owner changes it', async () => {
   const { admin, member, viewer } = await team();
   const shared = viewIn(await member.post('/views', full));
   expect(shared).toEqual({

@@ -1,4 +1,4 @@
-/** Compares a backup with the checksums in its manifest, before anything is written anywhere. */
+/** Verifies a backup against its manifest's checksums before anything is written. */
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ export interface CheckOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** @throws StartError that names what is damaged, or where this program does not know its tables */
+/** @throws StartError if a part is damaged, or has a table unknown to this program */
 export async function checkBackup(
   folder: string,
   { passphrase, signal }: CheckOptions,
@@ -49,7 +49,7 @@ export function damaged(file: string, reason: string, cause?: unknown): StartErr
   );
 }
 
-/** Opens a file of the backup. @throws StartError that names the file */
+/** Opens a file of the backup. @throws StartError with the file's name */
 export async function openPart(folder: string, file: string): Promise<FileHandle> {
   try {
     const part = await open(join(folder, file));
@@ -82,7 +82,7 @@ async function checkFile(
   { name, file, bytes, sha256 }: BackedUpTable,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  // A manifest must not point outside the folder.
+  // A manifest must not refer outside the folder.
   if (file !== fileOf(name, manifest)) throw damaged(file, 'does not match the name of its table');
   const part = await openPart(folder, file);
   try {

@@ -1,4 +1,4 @@
-/** A folder with a backup for each day. The folder is the only record of when the last one was made. */
+/** A folder of daily backups. The folder itself is the only record of the last one. */
 import { access, constants, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartError, systemCode } from '../../common/start-error.ts';
@@ -8,23 +8,23 @@ import { type BackupOptions, writeBackup } from './write-backup.ts';
 export interface KeptBackup {
   path: string;
   madeAtMs: number;
-  /** Made by the service, which removes it when there are enough newer ones. */
+  /** Created by the service, which removes it once there are enough newer ones. */
   isOwn: boolean;
 }
 
 const dayMs = 86_400_000;
 const ownName = /^footfall-\d{4}-\d\d-\d\dT\d{6}Z$/;
 const ownDraft = /^footfall-\d{4}-\d\d-\d\dT\d{6}Z\.part-/;
-/** Folders that are read. */
+/** Most folders to read. */
 const mostFolders = 1_000;
 
-/** Whole ones, the newest first. @throws StartError where the folder cannot be read */
+/** Complete backups, newest first. @throws StartError if the folder cannot be read */
 export async function listBackups(folder: string): Promise<KeptBackup[]> {
   const names = await namesIn(folder);
   const backups: KeptBackup[] = [];
   for (const name of names.filter((text) => !text.includes('.part-')).slice(0, mostFolders)) {
     const path = join(folder, name);
-    // Whatever is not a whole backup does not count.
+    // Ignores everything that is not a complete backup.
     const manifest = await readManifest(path).catch(() => undefined);
     const madeAtMs = Date.parse(manifest?.madeAt ?? '');
     if (!Number.isNaN(madeAtMs)) backups.push({ path, madeAtMs, isOwn: ownName.test(name) });
@@ -32,7 +32,7 @@ export async function listBackups(folder: string): Promise<KeptBackup[]> {
   return backups.sort((a, b) => b.madeAtMs - a.madeAtMs);
 }
 
-/** Makes one where the newest is a day old, and removes those beyond `keep`. Undefined when none was due. */
+/** Makes a backup if the newest is a day old, and removes those beyond `keep`. Undefined if none was due. */
 export async function backUpDaily(
   ownerUrl: string,
   folder: string,
@@ -47,7 +47,7 @@ export async function backUpDaily(
   return manifest;
 }
 
-/** @throws StartError when the folder exists and cannot be written to */
+/** @throws StartError if the folder exists and is not writable */
 export async function requireWritable(folder: string): Promise<void> {
   try {
     await access(folder, constants.W_OK | constants.X_OK);
@@ -59,12 +59,12 @@ export async function requireWritable(folder: string): Promise<void> {
 async function removeOld(folder: string, keep: number): Promise<void> {
   const own = (await listBackups(folder)).filter(({ isOwn }) => isOwn);
   for (const { path } of own.slice(keep)) {
-    // Renamed first, so that a half-deleted folder is never taken for a backup.
+    // Renamed first, so that a partly deleted folder never looks like a backup.
     const draft = `${path}.part-removed`;
     await rename(path, draft);
     await rm(draft, { recursive: true, force: true });
   }
-  // Left by services that were killed during a backup.
+  // Left by services killed during a backup.
   for (const name of (await namesIn(folder)).filter((text) => ownDraft.test(text))) {
     const path = join(folder, name);
     const { mtimeMs } = await stat(path);

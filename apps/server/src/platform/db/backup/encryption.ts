@@ -1,7 +1,7 @@
 /**
- * The files of a backup under a passphrase. scrypt makes a key of it, and each file has a key of its own, by which it is
- * sealed in chunks with AES-256-GCM: the number of the chunk and whether it is the last one are its nonce, so that none can be
- * changed, moved or left out (docs/decisions/0151-encrypted-and-daily-backups.md).
+ * Encrypts a backup's files with a passphrase. scrypt derives a master key, and each file has its own key and is sealed in
+ * chunks with AES-256-GCM: the nonce holds the chunk's number and whether it is the last, so none can be changed, moved or
+ * removed (docs/decisions/0151-encrypted-and-daily-backups.md).
  */
 import {
   createCipheriv,
@@ -16,7 +16,7 @@ import { Transform } from 'node:stream';
 const algorithm = 'aes-256-gcm';
 const chunkBytes = 64 * 1024;
 const tagBytes = 16;
-/** Half a second and 128 MB for each guess. */
+/** Half a second and 128 MB per guess. */
 const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
 
 /** The bytes were changed, or encrypted with another passphrase. */
@@ -31,7 +31,7 @@ export function keyOf(passphrase: string, salt: Buffer): Promise<Buffer> {
   });
 }
 
-/** `file`: its name, so that no file passes for another. */
+/** `file`: its name, so that files cannot be swapped. */
 export function sealing(key: Buffer, file: string): Transform {
   const own = derived(key, `file ${file}`);
   return inChunks(chunkBytes, (chunk, nonce) => {
@@ -40,7 +40,7 @@ export function sealing(key: Buffer, file: string): Transform {
   });
 }
 
-/** Passes on authentic chunks only. Fails with `NotAuthentic` at the first one that is not. */
+/** Outputs authentic chunks only. Fails with `NotAuthentic` at the first other one. */
 export function opening(key: Buffer, file: string): Transform {
   const own = derived(key, `file ${file}`);
   return inChunks(chunkBytes + tagBytes, (chunk, nonce) => {
@@ -71,7 +71,7 @@ function derived(key: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `footfall backup ${purpose}`, 32));
 }
 
-/** Holds one chunk back: which is the last one is known only at the end. */
+/** Holds one chunk back, since the last one is only known at the end. */
 function inChunks(size: number, work: (chunk: Buffer, nonce: Buffer) => Buffer): Transform {
   let rest: Buffer = Buffer.alloc(0);
   let number = 0;

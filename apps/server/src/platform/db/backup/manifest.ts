@@ -1,37 +1,36 @@
-/** What a backup says of itself: `backup.json`, written when all else of it is on disk. */
+/** A backup's manifest, `backup.json`, written after all other files are on disk. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError, systemCode } from '../../common/start-error.ts';
 
 export const manifestName = 'backup.json';
 
-/** The formats that this program writes and reads. An older program refuses newer ones. */
+/** Formats of this program. Older programs reject newer ones. */
 export const formats = { plain: 1, encrypted: 2 };
 
-/** One table, as gzip of what COPY writes as text; encrypted where the manifest says how. */
+/** One table, as gzip of COPY's text format; encrypted if the manifest has `encryption`. */
 export interface BackedUpTable {
   name: string;
   columns: string[];
   rows: number;
-  /** In the backup's folder. */
+  /** Within the backup's folder. */
   file: string;
-  /** Of the file. */
   bytes: number;
-  /** Of the file, in hexadecimal. */
+  /** In hexadecimal. */
   sha256: string;
 }
 
 export interface Manifest {
   format: number;
-  /** ISO 8601: what was committed by then is in it, and nothing of later. */
+  /** ISO 8601: contains exactly what was committed by then. */
   madeAt: string;
-  /** The versions that made it. */
+  /** Versions that created it. */
   footfall: string;
   postgres: string;
-  /** The names of those that the database had. */
+  /** Migrations of the database. */
   migrations: string[];
   tables: BackedUpTable[];
-  /** Absent: the files are as gzip wrote them. */
+  /** Absent: the files are not encrypted. */
   encryption?: Encryption;
 }
 
@@ -39,7 +38,7 @@ export interface Encryption {
   kdf: 'scrypt';
   /** In hexadecimal. */
   salt: string;
-  /** HMAC of the rest of the manifest: shows whether the passphrase fits and nothing was changed. */
+  /** HMAC of the rest of the manifest: verifies passphrase and content. */
   mark: string;
 }
 
@@ -52,7 +51,7 @@ export function markedText(manifest: Manifest): string {
   return JSON.stringify({ ...rest, encryption: { ...encryption, mark: '' } });
 }
 
-/** @throws StartError where there is none, or one that cannot be read */
+/** @throws StartError if it is missing or unreadable */
 export async function readManifest(folder: string): Promise<Manifest> {
   const path = join(folder, manifestName);
   let text: string;

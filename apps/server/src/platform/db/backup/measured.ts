@@ -1,10 +1,10 @@
-/** Streams that tell what went through them. */
+/** Streams that measure the data passing through. */
 import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 
 const newline = 0x0a;
 
-/** COPY ends each row with a line feed, and writes those of values otherwise. */
+/** COPY ends each row with a line feed, and escapes those in values. */
 export function countingRows(onRows: (rows: number) => void): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {

@@ -1,4 +1,4 @@
-/** An empty database filled from a backup, in one transaction: all of it is there, or nothing. */
+/** Restores a backup into an empty database in one transaction: all or nothing. */
 import { createGunzip } from 'node:zlib';
 import type postgres from 'postgres';
 import { StartError, systemCode } from '../../common/start-error.ts';
@@ -15,13 +15,13 @@ import { countingRows, hashing } from './measured.ts';
 import { copyOf, selectTables, type Table } from './tables.ts';
 
 export interface RestoreOptions {
-  /** Told of rows as they arrive. */
+  /** Reports progress by rows. */
   onRows: (table: string, rows: number) => void;
-  /** Ends the restore at once, and nothing is left. */
+  /** Aborts the restore; nothing remains. */
   signal?: AbortSignal | undefined;
 }
 
-/** @throws StartError where the backup does not fit together, or the database is in use */
+/** @throws StartError if the backup is inconsistent, or the database is in use */
 export async function restoreBackup(
   ownerUrl: string,
   backup: CheckedBackup,
@@ -34,7 +34,7 @@ export async function restoreBackup(
   let isDone = false;
   try {
     await requireEmpty(owner, manifest);
-    // As it was when the backup was made; what came later changes what is in it, as it did elsewhere.
+    // First to the backup's schema; later migrations then change the restored data as usual.
     const own = new Set(manifest.migrations);
     await migrate(ownerUrl, ({ name }) => own.has(name));
     signal?.throwIfAborted();
@@ -42,7 +42,7 @@ export async function restoreBackup(
       await tx`set local statement_timeout = 0`;
       await fill(tx, backup, options);
       await beginAnew(tx);
-      // From here on all of it is there: what is stopped now would say the opposite.
+      // Committed: stopping now would wrongly report that nothing was restored.
       release();
     });
     await owner`analyze`;
@@ -52,7 +52,7 @@ export async function restoreBackup(
     throw explained(error);
   } finally {
     release();
-    // A table that was broken off has an end on its way that never comes; without its connection nothing of it is left.
+    // An aborted COPY never finishes; closing its connection rolls everything back.
     await owner.end({ timeout: isDone ? 5 : 0 });
   }
   await migrate(ownerUrl);
@@ -110,7 +110,7 @@ async function fill(
   }
 }
 
-/** COPY takes no table with row level security for its owner; and what follows from rows has followed where they come from. */
+/** COPY does not work for a table's owner with row level security; and triggers already ran before the backup. */
 async function liftRestrictions(tx: postgres.TransactionSql, table: string): Promise<boolean> {
   const [{ forced } = { forced: false }] = await tx<{ forced: boolean }[]>`
     select relforcerowsecurity as forced from pg_class where oid = ${`public.${table}`}::regclass`;
@@ -119,7 +119,7 @@ async function liftRestrictions(tx: postgres.TransactionSql, table: string): Pro
   return forced;
 }
 
-/** Made anew of all rows, they take a fraction of the time. Returns how. */
+/** Rebuilding indexes at the end takes a fraction of the time. Returns their definitions. */
 async function dropIndexes(tx: postgres.TransactionSql, table: string): Promise<string[]> {
   const indexes = await tx<{ name: string; definition: string }[]>`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
@@ -144,7 +144,7 @@ async function fillTable(
     rows += more;
     onRows(name, rows);
   });
-  // Some of it is made by migrations.
+  // Migrations create some rows.
   await tx.unsafe(`delete from public.${name}`);
   const part = await openPart(folder, file);
   const packed = part.createReadStream();
@@ -156,7 +156,7 @@ async function fillTable(
   } finally {
     packed.destroy();
   }
-  // It may have been written over since it was checked.
+  // The file may have changed since it was checked.
   if (result().sha256 !== table.sha256) throw damaged(file, 'was changed while it was read');
   const [stored] = await tx.unsafe<{ rows: string }[]>(
     `select count(*) as rows from public.${name}`,
@@ -169,12 +169,12 @@ async function fillTable(
   }
 }
 
-/** What went wrong with a file that is as it was written. */
+/** Explains an error of an intact file. */
 function faultOf(error: unknown, file: string): unknown {
   const code = systemCode(error) ?? '';
   if (error instanceof NotAuthentic) return damaged(file, `cannot be decrypted: ${error.message}`);
   if (code.startsWith('Z_')) return damaged(file, `cannot be unpacked (${code})`, error);
-  // Classes of what is wrong with values and rows.
+  // SQLSTATE classes for invalid values and rows.
   if (!/^(22|23|42)[0-9A-Z]{3}$/.test(sqlState(error))) return error;
   return damaged(file, `is refused by PostgreSQL (${(error as Error).message})`, error);
 }
@@ -195,14 +195,14 @@ function explained(error: unknown): unknown {
   );
 }
 
-/** Numbers of transactions mean nothing in another database: who follows changes looks at all of them anew. */
+/** Transaction numbers are meaningless in another database: followers of changes start over. */
 async function beginAnew(tx: postgres.TransactionSql): Promise<void> {
   for (const [table, columns] of Object.entries(numbersElsewhere)) {
     const sets = Object.entries(columns).map(([column, value]) => `${column} = ${value}`);
     await tx.unsafe(`update public.${table} set ${sets.join(', ')}`);
   }
   await tx.unsafe(floorsOf('workspaces'));
-  // A ClickHouse may have what is newer than the backup. Where a workspace is to be erased there, it still is.
+  // A ClickHouse may have newer data than the backup. Pending erasures there stay pending.
   await tx`
     delete from sink_positions p where exists (select from workspaces w where w.workspace_id = p.workspace_id)`;
 }

@@ -1,4 +1,4 @@
-/** Which tables a backup has: all, but for what each database makes of itself. */
+/** The tables in a backup: all except those each database creates itself. */
 import type postgres from 'postgres';
 
 export interface Table {
@@ -6,7 +6,7 @@ export interface Table {
   columns: string[];
 }
 
-/** Made by `migrate`: what was applied, and the login that the service has there. */
+/** Created by `migrate`: applied migrations, and the service's login. */
 const ownTables = ['schema_migrations', 'application_login'];
 
 export async function selectTables(owner: postgres.ISql): Promise<Table[]> {
@@ -19,14 +19,14 @@ export async function selectTables(owner: postgres.ISql): Promise<Table[]> {
     order by c.relname`;
 }
 
-/** What opens something is in no backup: who has one is not signed in, and has no key to what is encrypted in it. */
+/** Credentials are excluded: a backup grants no session, and no key for its encrypted data. */
 const leftOut: Record<string, string> = {
   user_sessions: 'where false',
-  // Links that were sent, sign-ins that are half finished.
+  // Sent links, unfinished sign-ins.
   user_verifications: 'where false',
 };
 
-/** Another in place of those of this installation, which its cookies are signed by. */
+/** Replaced with new ones, since these sign the installation's cookies. */
 const replaced: Record<string, Record<string, string>> = {
   account_secrets: {
     secret: 'gen_random_uuid()::text || gen_random_uuid()::text',
@@ -35,7 +35,7 @@ const replaced: Record<string, Record<string, string>> = {
   },
 };
 
-/** The rows of a table as a backup has them. */
+/** A table's rows as in a backup. */
 export function copyForBackup(table: Table): string {
   const { name, columns } = table;
   if (!leftOut[name] && !replaced[name]) return copyOf(table);

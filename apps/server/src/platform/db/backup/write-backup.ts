@@ -1,6 +1,6 @@
 /**
- * All that a database has, as of one moment, in a folder: while it is used, with no more rights than its owner has, and
- * readable by another PostgreSQL and a newer Footfall.
+ * Writes a consistent snapshot of a database into a folder: during use, with only the owner's privileges, and
+ * restorable on another PostgreSQL and a newer Footfall.
  */
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
@@ -27,21 +27,21 @@ import { countingRows, hashing } from './measured.ts';
 import { copyForBackup, selectTables, type Table } from './tables.ts';
 
 export interface BackupOptions {
-  /** Told of rows as they are written. What it throws ends the backup. */
+  /** Reports progress by rows. If it throws, the backup ends. */
   onRows: (table: string, rows: number) => void;
-  /** Without one, whoever has the files can read them. */
+  /** Without one, anybody with the files can read them. */
   passphrase?: string | undefined;
-  /** Ends the backup at once, and nothing is left. */
+  /** Aborts the backup; nothing remains. */
   signal?: AbortSignal | undefined;
 }
 
-/** How the files are encrypted. */
+/** Encryption of the files. */
 interface Seal {
   key: Buffer;
   encryption: Encryption;
 }
 
-/** Beside its place until it is whole and on disk: what carries the name is never half a backup. @throws StartError */
+/** Written under a draft name until it is complete and on disk, so the final name is never partial. @throws StartError */
 export async function writeBackup(
   ownerUrl: string,
   path: string,
@@ -79,7 +79,7 @@ export async function writeBackup(
     throw explained(error, folder);
   } finally {
     release();
-    // What is on its way of a table that was broken off is not waited for.
+    // Do not wait for the rest of an aborted table.
     await owner.end({ timeout: draft === undefined ? 5 : 0 });
     if (draft !== undefined) await rm(draft, { recursive: true, force: true });
   }
@@ -161,7 +161,7 @@ async function writeTable(
     onRows(name, rows);
   });
   const target = createWriteStream(join(folder, file), { mode: 0o600, flags: 'wx', flush: true });
-  // The level that takes least of the processor.
+  // The level that uses the least CPU.
   const seals = seal === undefined ? [] : [sealing(seal.key, file)];
   await copyOut(
     tx,

@@ -1,6 +1,6 @@
 import { isDatabaseAway } from '../faults.ts';
 
-/** Of several servers that were asked at once: the answers of those that answer. @throws when none does, and any other fault */
+/** The results of those servers that respond. @throws if none does, and on any other error */
 export async function answersOf<T>(
   replies: Promise<T>[],
   onFault: (fault: unknown) => void = () => undefined,

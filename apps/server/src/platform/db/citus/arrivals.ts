@@ -1,37 +1,34 @@
 /**
- * A part of the workspaces comes to a node from another server: it was moved, or the database was on one server before. Numbers of
- * transactions that are stored in it are of that server, so they are replaced before anybody works with it here.
+ * Handles shards that arrive on a node from another server, by a move or the switch to a cluster. Stored transaction numbers are
+ * those of the old server, so they are replaced before the shard is used here.
  */
 import type postgres from 'postgres';
 import { floorsOf, numbersElsewhere } from '../transaction-numbers.ts';
 import { anchorTable } from './tables.ts';
 
-/** A table of a part, on this node. */
+/** A shard of a table on this node. */
 export interface Shard {
   table: string;
-  /** Of the anchor table; null: on every node. */
+  /** Suffix of the anchor table's shard; null: replicated on every node. */
   part: string | null;
   shard: string;
   columns: string[];
 }
 
-/**
- * Whoever sends to ClickHouse has lost its turn, and the time for which it had it goes on: what it sent last has arrived by the
- * time of the next.
- */
+/** A sender to ClickHouse loses its turn, but the turn's time continues: its last data has arrived before the next turn. */
 const replaced: typeof numbersElsewhere = {
   ...numbersElsewhere,
   sink_positions: { collected: "'1:1:'", holder: 'null' },
 };
 
-/** Those of which that has not been done here. */
+/** Renumbers the shards for which that was not done yet. */
 export async function renumberArrivals(
   node: postgres.TransactionSql,
   shards: Shard[],
 ): Promise<void> {
   const anchors = shards.filter(({ table, part }) => table === anchorTable && part !== null);
   for (const anchor of anchors) {
-    // Citus does not show shards in pg_class.
+    // Citus hides shards in pg_class.
     const [mark] = await node<{ text: string; isThere: boolean }[]>`
       select mark as text, coalesce(obj_description(id, 'pg_class') = mark, false) as "isThere"
       from (select ${`public.${anchor.shard}`}::text::regclass::oid as id) own
@@ -41,12 +38,12 @@ export async function renumberArrivals(
     for (const statement of statementsFor(shards.filter(({ part }) => part === anchor.part))) {
       await node.unsafe(statement);
     }
-    // With a table that goes elsewhere its mark would be wrong: there it has another number.
+    // If the table moves elsewhere, the mark no longer matches, since its number differs there.
     await node.unsafe(`comment on table public.${anchor.shard} is '${mark.text}'`);
   }
 }
 
-/** Of the tables of a part, of which an older version has not all. */
+/** For the tables of a part; an older version may lack some. */
 function statementsFor(shards: Shard[]): string[] {
   const updates = shards.flatMap(({ table, shard, columns }) => {
     const sets = Object.entries(replaced[table] ?? {}).filter(([name]) => columns.includes(name));

@@ -4,7 +4,7 @@ import postgres from 'postgres';
 import { afterAll, expect, test } from 'vitest';
 import { createWorkspace } from '../../../accounts/workspaces/store.ts';
 import { checkStats } from '../../../stats/check.ts';
-import { rollupStats, usualRollup } from '../../../stats/fold.ts';
+import { rollupStats, usualRollup } from '../../../stats/rollup.ts';
 import { describeOnCitus, type Plan, type TestCitus } from '../../../testing/citus.ts';
 import { runCommand } from '../../../testing/command-line.ts';
 import { type Harness, startHarness, type TestWorkspace } from '../../../testing/harness.ts';
@@ -82,13 +82,13 @@ await describeOnCitus(stageOn, {}, (stage) => {
     return node;
   };
 
-  test('what was there on one server is there, and its messages are duplicates', async () => {
+  test('data of a single server is there, and its messages are duplicates', async () => {
     expect(await h.send(old.message, old.productionKey)).toMatchObject({ duplicates: 1 });
     const people = await h.client(old.secretKey).identities.list();
     expect(people.data).toMatchObject([{ email: 'ada@a.example' }]);
   });
 
-  test('every table is where it belongs, migrate finds nothing to do, and doctor says so', async () => {
+  test('every table is where it belongs, migrate has nothing to do, and doctor reports it', async () => {
     const rows = await owner`
       select table_name::text as name from citus_tables where citus_table_type = 'distributed'`;
     const wanted = await owner`
@@ -97,8 +97,8 @@ await describeOnCitus(stageOn, {}, (stage) => {
     const names = (all: Iterable<{ name?: string }>) => [...all].map((row) => row.name).sort();
     expect(names(rows)).toEqual(names(wanted));
     expect(await migrate(ownerUrl)).toEqual([]);
-    const told = await runCommand(['doctor'], { DATABASE_URL: ownerUrl, PORT: '0' });
-    expect(told.stdout).toMatch(/ok +Citus +13\.2.*2 nodes/);
+    const result = await runCommand(['doctor'], { DATABASE_URL: ownerUrl, PORT: '0' });
+    expect(result.stdout).toMatch(/ok +Citus +13\.2.*2 nodes/);
   });
 
   test.each([0, 1])('each kind of message is stored once (node %i)', async (place) => {
@@ -183,8 +183,8 @@ await describeOnCitus(stageOn, {}, (stage) => {
       const timestamp = new Date(Date.now() - ago * 86_400_000).toISOString();
       await h.send({ ...view(randomUUID(), randomUUID()), timestamp }, here.productionKey);
       await h.settle();
-      const fold = () => h.db.workspace(here.id, (tx) => rollupStats(tx, here.id, options));
-      while ((await fold()) > 0);
+      const rollup = () => h.db.workspace(here.id, (tx) => rollupStats(tx, here.id, options));
+      while ((await rollup()) > 0);
     }
     const faults = await h.db.workspace(here.id, (tx) => checkStats(tx, here.id));
     expect(faults).toEqual([]);
@@ -281,9 +281,9 @@ await describeOnCitus(stageOn, {}, (stage) => {
       }
       await sql.end();
     }
-    const [asked] = await owner`
+    const [row] = await owner`
       select count(*)::integer as count from pg_stat_activity
       where usename = (select role_name from application_login)`;
-    expect(asked?.count).toBe(0);
+    expect(row?.count).toBe(0);
   });
 });

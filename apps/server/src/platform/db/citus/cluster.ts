@@ -1,4 +1,4 @@
-/** What a migration does beyond its statements where the database is on a Citus cluster. */
+/** Additional steps of migrations on a Citus cluster. */
 import type postgres from 'postgres';
 import { StartError } from '../../common/start-error.ts';
 import { readLogin } from '../application-role.ts';
@@ -9,20 +9,20 @@ import { distributeTables } from './distribute.ts';
 import { dropShardViews, listNodes, makeShardViews } from './shard-views.ts';
 import { anchorTable } from './tables.ts';
 
-/** A table may be changed after its rows were. Triggers: see distribute.ts. What a migration sets holds on the nodes too. */
+/** Allows changing a table after its rows. Triggers: see distribute.ts. A migration's settings apply on the nodes too. */
 const stepSettings =
   "set local citus.multi_shard_modify_mode = 'sequential'; set local citus.enable_unsafe_triggers = on; " +
   "set local citus.propagate_set_commands = 'local'";
 
-/** Where the tables of a database are, for what changes them. */
+/** Location of a database's tables, for migrations. */
 export interface Layout {
   /** Before the migrations. */
   prepare(isComplete: boolean): Promise<void>;
-  /** A migration, in its transaction. */
+  /** Runs a migration within its transaction. */
   apply(tx: postgres.TransactionSql, text: string): Promise<void>;
-  /** After them. */
+  /** After the migrations. */
   arrange(isChanged: boolean): Promise<void>;
-  /** A migration failed: what there is by now is served on. @throws what to do, where that fails too */
+  /** After a failed migration: keeps serving the current state. @throws instructions, if that fails too */
   restore(failure: unknown): Promise<void>;
 }
 
@@ -48,13 +48,13 @@ class CitusCluster implements Layout {
     this.#ownerUrl = ownerUrl;
   }
 
-  /** Migrations could not change what views show. */
+  /** Migrations cannot change tables that views depend on. */
   async prepare(isComplete: boolean): Promise<void> {
     await this.#requireWorkers();
     if (!isComplete) await dropShardViews(this.#ownerUrl, await this.#nodes());
   }
 
-  /** Every table is where it belongs, and there are views of it. */
+  /** Puts every table in its place, with views. */
   async arrange(isChanged: boolean): Promise<void> {
     await this.#owner.begin(async (tx) => {
       await tx`select pg_advisory_xact_lock(${databaseLocks.citusArrangement})`;
@@ -66,7 +66,7 @@ class CitusCluster implements Layout {
     });
   }
 
-  /** Citus takes some statements only by themselves. */
+  /** Citus requires some statements to run alone. */
   async apply(tx: postgres.TransactionSql, text: string): Promise<void> {
     await tx.unsafe(stepSettings);
     for (const statement of sqlStatements(text)) await tx.unsafe(statement);

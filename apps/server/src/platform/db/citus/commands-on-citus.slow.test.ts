@@ -28,7 +28,7 @@ async function stageOn(cluster: TestCitus) {
 await describeOnCitus(stageOn, {}, (stage) => {
   const { ownerUrl, owner, workspaceId } = stage;
 
-  test('doctor says what is wrong, and what to do', async () => {
+  test('doctor reports what is wrong and what to do', async () => {
     const doctor = async () => {
       const { code, stdout } = await runCommand(['doctor'], { DATABASE_URL: ownerUrl, PORT: '0' });
       return [code, /^(\w+) +Citus +(.*)$/m.exec(stdout)?.slice(1).join(' ')];
@@ -86,7 +86,7 @@ await describeOnCitus(stageOn, {}, (stage) => {
     }
   });
 
-  test('backup and restore refuse a cluster, say what to do, and leave nothing', async () => {
+  test('backup and restore refuse a cluster with advice and leave nothing behind', async () => {
     const env = { DATABASE_URL: ownerUrl };
     const place = await temporaryDirectory();
     const backup = await runCommand(['backup', join(place, 'backup')], env);

@@ -1,7 +1,7 @@
 /**
- * The two doors where the database is on a Citus cluster. Transactions of workspaces go to the node that has them, straight to
- * the shards (shard-views.ts): every statement is as on a single PostgreSQL, and a node that is away takes its own workspaces
- * along only. The coordinator is asked where a workspace is, and by commands and for accounts.
+ * The database interface on a Citus cluster. Workspace transactions run directly on the node with the workspace's shards
+ * (shard-views.ts): statements work as on a single PostgreSQL, and an unavailable node affects only its own workspaces. The
+ * coordinator locates workspaces, and serves commands and accounts.
  */
 import type { Database } from '../connect.ts';
 import type { ConnectionPool, Tx } from '../connection-pool.ts';
@@ -14,26 +14,26 @@ import { type CitusNode, makeShardViews, movedState, nodeSchema } from './shard-
 import { anchorTable } from './tables.ts';
 
 export interface CitusOptions {
-  /** Of the coordinator. */
+  /** The coordinator. */
   main: Server;
-  /** Of the nodes, in their order. */
+  /** The nodes, in order. */
   servers: Server[];
   nodes: CitusNode[];
   ownerUrl: string;
   upkeepMs: number;
 }
 
-/** The part is not there, or is on its way: its function is gone with its views, or says so. */
+/** The part is missing or moving: its function disappeared with its views, or reports it. */
 const movedStates = [movedState, '42883', '3F000'];
 
 /**
- * With a shard that is removed at its old place the views go that show it. A name that they do not hide is that of all shards of the
- * cluster: so they are looked for first.
+ * Removing a moved shard at its old place drops the views that show it. An unhidden name then means the distributed table, so the
+ * views are looked up first.
  */
 const openNode =
   `begin; set local citus.override_table_visibility = off; set local search_path = ${nodeSchema}, public; ` +
   `select '${nodeSchema}.${anchorTable}'::regclass`;
-/** There is no such view; there are none at all. */
+/** A view is missing; all are missing. */
 const goneStates = ['42P01', '3F000'];
 
 export function citusDatabase(options: CitusOptions): Database {
@@ -47,7 +47,7 @@ export function citusDatabase(options: CitusOptions): Database {
   };
 
   let moving: Promise<void> | undefined;
-  /** Somebody moved shards: their views are made where they are now. */
+  /** After shards moved: creates their views at the new place. */
   const follow = () => {
     moving ??= makeShardViews(ownerUrl, nodes)
       .catch(() => undefined)
@@ -58,7 +58,7 @@ export function citusDatabase(options: CitusOptions): Database {
     return moving;
   };
 
-  /** A transaction at a place, whose failure to begin is told as what it is. */
+  /** Runs a transaction at a place; explains a failure to begin. */
   async function at<T>(
     place: Place,
     pool: (server: Server) => ConnectionPool,

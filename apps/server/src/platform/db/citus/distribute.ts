@@ -1,7 +1,7 @@
 /**
- * Puts the tables on a Citus cluster, where the database has its extension: what has a workspace_id is distributed by it,
- * all of a workspace on one node; accounts of people, which belong to no workspace, are on every node; the rest is the
- * owner's alone and stays on the coordinator. Whatever is done already is left as it is.
+ * Places tables on a Citus cluster, if the extension exists: those with a workspace_id are distributed by it, so a
+ * workspace is on one node; people's accounts, which belong to no workspace, are replicated; the rest is the owner's and
+ * stays on the coordinator. Idempotent.
  */
 
 import type postgres from 'postgres';
@@ -12,7 +12,7 @@ export interface TableToPlace {
   kind: 'distributed' | 'everywhere';
 }
 
-/** Those that are not where they belong. */
+/** Tables that are not in their place. */
 export async function tablesToPlace(owner: postgres.ISql): Promise<TableToPlace[]> {
   return owner<TableToPlace[]>`
     select c.relname as name, case when c.relname = any(${accountTables}) then 'everywhere' else 'distributed' end as kind
@@ -24,7 +24,7 @@ export async function tablesToPlace(owner: postgres.ISql): Promise<TableToPlace[
     order by c.relname <> ${anchorTable}, c.relname`;
 }
 
-/** Functions are wherever rows are, also those that later migrations replace. */
+/** Distributes functions, including those that later migrations replace. */
 async function distributeFunctions(owner: postgres.TransactionSql): Promise<void> {
   const functions = await owner<{ name: string }[]>`
     select p.oid::regprocedure::text as name from pg_proc p
@@ -34,7 +34,7 @@ async function distributeFunctions(owner: postgres.TransactionSql): Promise<void
     await owner`select create_distributed_function(${name}::regprocedure)`;
 }
 
-/** In a transaction: all of them, or none. `isChanged`: there may be functions that the nodes do not have. */
+/** In one transaction: all or none. `isChanged`: nodes may lack some functions. */
 export async function distributeTables(
   owner: postgres.TransactionSql,
   isChanged: boolean,
@@ -42,20 +42,19 @@ export async function distributeTables(
   const tables = await tablesToPlace(owner);
   if (isChanged || tables.length > 0) await distributeFunctions(owner);
   if (tables.length === 0) return;
-  // Triggers change tables of the same workspace only, which are on the same node, by the views there (shard-views.ts).
+  // Triggers only change tables of the same workspace, on the same node, through the views there (shard-views.ts).
   await owner`set local citus.enable_unsafe_triggers = on`;
-  // Hundreds of shards at once want more locks and connections than one after another.
+  // Hundreds of shards in parallel need more locks and connections than one after another.
   await owner`set local citus.multi_shard_modify_mode = 'sequential'`;
   for (const { name, kind } of tables) {
     const table = `public.${name}`;
-    // The rows that are there are copied as the owner, which row level security does not take part in; nobody else sees
-    // the table before this is committed.
+    // Existing rows are copied as the owner, without row level security; nobody else sees the table before the commit.
     const { isProtected } = await protectionOf(owner, name);
     if (isProtected)
       await owner.unsafe(
         `alter table ${table} no force row level security, disable row level security`,
       );
-    // Nothing happens anew to rows that are copied, or that go where they were.
+    // Triggers must not run again for copied or moved rows.
     const triggers = await owner<{ name: string; definition: string }[]>`
       select quote_ident(tgname) as name, pg_get_triggerdef(oid) as definition from pg_trigger
       where tgrelid = ${table}::regclass and not tgisinternal`;

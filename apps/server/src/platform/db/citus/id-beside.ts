@@ -4,7 +4,7 @@ import { anchorTable } from './tables.ts';
 
 const idsToTry = 1_000;
 
-/** For a workspace that is made in a transaction of another one: an id with which it is in the same place. */
+/** An id for a new workspace on the same node as the current transaction's. */
 export async function idBeside(tx: Tx): Promise<string> {
   if (tx.stored(anchorTable) === anchorTable) return uuidv7();
   const ids = Array.from({ length: idsToTry }, () => uuidv7());

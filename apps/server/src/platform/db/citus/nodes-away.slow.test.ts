@@ -97,12 +97,12 @@ await describeOnCitus(stageOn, {}, (stage) => {
     expect((await h.fetch('/readyz')).status).toBe(200);
     await expect(h.send(view(randomUUID(), 'x'), dead.productionKey)).rejects.toThrow('503');
     // Whoever is signed in goes on where the workspace is there.
-    const known = (await member.get('/auth/session')).body;
-    expect(known).toMatchObject({ data: { workspaces: [{ id: alive.id }] } });
+    const session = (await member.get('/auth/session')).body;
+    expect(session).toMatchObject({ data: { workspaces: [{ id: alive.id }] } });
     expect((await member.get('/visitors')).status).toBe(200);
     expect((await stranded.get('/visitors')).status).toBe(503);
-    const told = await runCommand(['doctor'], { DATABASE_URL: ownerUrl, PORT: '0' });
-    expect([told.code, told.stdout]).toEqual([
+    const result = await runCommand(['doctor'], { DATABASE_URL: ownerUrl, PORT: '0' });
+    expect([result.code, result.stdout]).toEqual([
       1,
       expect.stringMatching(new RegExp(`WRONG +Citus +127.0.0.1:${port} does not answer`)),
     ]);

@@ -1,4 +1,4 @@
-/** Which node of a Citus cluster has a workspace, as far as is known: it may be moved while the service runs. */
+/** Caches which node of a Citus cluster has a workspace; it can move while the service runs. */
 import { RecentEntries } from '../../common/recent-entries.ts';
 import type { Tx } from '../connection-pool.ts';
 import { DatabaseAway } from '../faults.ts';
@@ -7,13 +7,13 @@ import { anchorTable } from './tables.ts';
 
 const rememberedWorkspaces = 100_000;
 
-/** A part of the workspaces, on a node. */
+/** A shard group of workspaces on a node. */
 export interface Place {
-  /** Of the node, among all. */
+  /** The node's index. */
   node: number;
-  /** At the beginning of a transaction: the views of the part, and that it stays where it is. */
+  /** Starts a transaction: selects the part's views, and keeps it from moving. */
   opening: string;
-  /** What a view shows, for what views do not take. */
+  /** The table behind a view, for statements that views do not support. */
   stored(table: string): string;
 }
 
@@ -26,7 +26,7 @@ interface Row {
 export class Places {
   readonly #nodes: CitusNode[];
   readonly #ask: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
-  #known = new RecentEntries<Place>(rememberedWorkspaces);
+  #cache = new RecentEntries<Place>(rememberedWorkspaces);
   #parts = new Map<string, Promise<Place>>();
 
   constructor(nodes: CitusNode[], ask: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>) {
@@ -35,18 +35,18 @@ export class Places {
   }
 
   cached(workspaceId: string): Place | undefined {
-    return this.#known.get(workspaceId);
+    return this.#cache.get(workspaceId);
   }
 
   async find(workspaceId: string): Promise<Place> {
-    const cached = this.#known.get(workspaceId);
+    const cached = this.#cache.get(workspaceId);
     if (cached) return cached;
     const [row] = await this.#ask(
       (tx) => tx<{ part: string }[]>`
         select get_shard_id_for_distribution_column(${anchorTable}, ${workspaceId}::uuid)::text as part`,
     );
     const place = await this.#part(row?.part ?? '');
-    this.#known.set(workspaceId, place);
+    this.#cache.set(workspaceId, place);
     return place;
   }
 
@@ -67,9 +67,9 @@ export class Places {
     return Promise.all(rows.map(({ part }) => this.#part(part)));
   }
 
-  /** Something was moved. */
+  /** Call after a move. */
   forgetAll(): void {
-    this.#known = new RecentEntries(rememberedWorkspaces);
+    this.#cache = new RecentEntries(rememberedWorkspaces);
     this.#parts = new Map();
   }
 

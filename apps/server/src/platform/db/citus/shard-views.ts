@@ -1,10 +1,10 @@
 /**
- * On each node, for each part of the workspaces that it has: a schema with a view for every table, named as the table. With it
- * first in the search path any statement, trigger or function works on that part alone and as on a single PostgreSQL; row level
- * security and rights are those of the shards below, for whoever asks (`security_invoker`).
+ * On each node, for each of its parts: a schema with a view per table, under the table's name. First in the search path, it
+ * makes any statement, trigger or function work on that part alone, as on a single PostgreSQL; row level security and grants
+ * are those of the shards, for the calling role (`security_invoker`).
  *
- * `footfall_hold()` in it is for the beginning of a transaction: as Citus does for a write of its own, it takes the lock that
- * keeps a shard where it is, and refuses when it has been moved before.
+ * Its `footfall_hold()` runs at the start of a transaction: like Citus's own writes, it takes the lock that keeps a shard in
+ * place, and fails if it has moved.
  */
 import { createHash } from 'node:crypto';
 import postgres from 'postgres';
@@ -14,10 +14,10 @@ import { databaseLocks } from '../lock-classes.ts';
 import { renumberArrivals, type Shard } from './arrivals.ts';
 import { anchorTable } from './tables.ts';
 
-/** A part of the workspaces was moved to another node. */
+/** A part was moved to another node. */
 export const movedState = 'FK002';
 
-/** Where the rows of every part that a node has can be read, for the owner. */
+/** Schema where the owner can read the rows of all parts on a node. */
 export const nodeSchema = 'footfall_node';
 
 export interface CitusNode {
@@ -43,7 +43,7 @@ export function urlOfNode(ownerUrl: string, { host, port }: CitusNode): string {
   return url.href;
 }
 
-/** Of this node. */
+/** The shards on this node. */
 async function listShards(node: postgres.ISql): Promise<Shard[]> {
   return node<Shard[]>`
     with here as (
@@ -64,7 +64,7 @@ export function partSchema(part: string): string {
   return `footfall_${part}`;
 }
 
-/** What makes the views, on this node. */
+/** Statements that create this node's views. */
 async function viewStatements(node: postgres.ISql): Promise<string[]> {
   const shards = await listShards(node);
   const parts = [...new Set(shards.flatMap(({ part }) => part ?? []))];
@@ -107,7 +107,7 @@ function viewOf(schema: string, shard: Shard): string[] {
   ];
 }
 
-/** What is on every node is changed on the coordinator, or the copies would differ. */
+/** Replicated tables are changed on the coordinator, or the copies would differ. */
 const refuseFunction = `
     create function ${nodeSchema}.refuse() returns trigger language plpgsql as $$
     begin
@@ -128,7 +128,7 @@ function holdFunction(part: string): string {
     end $$`;
 }
 
-/** Not for other nodes, each of which has views of its own. */
+/** Not propagated, since each node has its own views. */
 const alone = 'set local citus.enable_ddl_propagation = off';
 
 async function dropSchemas(node: postgres.TransactionSql): Promise<void> {
@@ -137,21 +137,21 @@ async function dropSchemas(node: postgres.TransactionSql): Promise<void> {
   for (const { name } of schemas) await node.unsafe(`drop schema ${name} cascade`);
 }
 
-/** Before tables are changed that they show. */
+/** Needed before changing the underlying tables. */
 export async function dropShardViews(ownerUrl: string, nodes: CitusNode[]): Promise<void> {
   await onEach(ownerUrl, nodes, (tx) => dropSchemas(tx));
 }
 
 /**
- * Makes them anew where they are not as they should be. `login`: of a migration, beside which there is
- * no other; where there are none otherwise, somebody is changing tables.
+ * Recreates outdated views. `login`: passed by a migration, the only one running; without it, missing views
+ * mean that a migration is in progress.
  */
 export async function makeShardViews(
   ownerUrl: string,
   nodes: CitusNode[],
   login?: ApplicationLogin,
 ): Promise<void> {
-  // By itself: while views are dropped and made, everybody on the node waits.
+  // In a separate transaction: everybody on the node waits while views are recreated.
   await onEach(ownerUrl, nodes, async (tx) => {
     if ((await madeFrom(tx)) === null && !login) return;
     await tx`select pg_advisory_xact_lock(${databaseLocks.citusArrivals})`;
@@ -172,14 +172,14 @@ export async function makeShardViews(
   });
 }
 
-/** Of the statements that made the views that are there. */
+/** Hash of the statements behind the existing views. */
 async function madeFrom(node: postgres.ISql): Promise<string | null> {
   const [row] = await node<{ text: string | null }[]>`
     select obj_description(oid, 'pg_namespace') as text from pg_namespace where nspname = ${nodeSchema}`;
   return row?.text ?? null;
 }
 
-/** Whether all are as they should be. */
+/** Whether all views are up to date. */
 export async function hasShardViews(ownerUrl: string, node: CitusNode): Promise<boolean> {
   let isSo = false;
   await onEach(ownerUrl, [node], async (tx) => {

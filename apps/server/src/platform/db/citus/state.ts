@@ -1,4 +1,4 @@
-/** What `footfall doctor` tells of a Citus cluster. */
+/** Citus status for `footfall doctor`. */
 import postgres from 'postgres';
 import { hasCitus } from './detect.ts';
 import { tablesToPlace } from './distribute.ts';
@@ -6,7 +6,7 @@ import { hasShardViews, listNodes } from './shard-views.ts';
 
 const ownCure = 'run ./footfall migrate';
 
-/** @throws what is wrong, with what to do */
+/** @throws what is wrong, with the remedy */
 export async function citusState(ownerUrl: string): Promise<string> {
   const owner = postgres(ownerUrl, { max: 1, onnotice: () => undefined, connect_timeout: 10 });
   try {

@@ -1,7 +1,7 @@
-/** Which tables are where on a Citus cluster. */
+/** Placement of tables on a Citus cluster. */
 
-/** All others with a workspace_id are where its rows are. */
+/** All other tables with a workspace_id are placed with its rows. */
 export const anchorTable = 'workspaces';
 
-/** Read in transactions of workspaces too, and written by the owner alone. */
+/** Also read in workspace transactions; only the owner writes them. */
 export const accountTables = ['users', 'user_sessions', 'user_passkeys'];

@@ -35,7 +35,7 @@ await describeOnCitus(olderStage, {}, (stage) => {
     await owner`delete from workspace_places`;
   });
 
-  test('what was there is there, and is served', async () => {
+  test('existing data is there and is served', async () => {
     const names = (await listMigrations()).map(({ name }) => name);
     expect(await migrate(ownerUrl)).toEqual(names.slice(1));
     await expect.poll(visits).toHaveLength(1);

@@ -1,5 +1,5 @@
-// What the pages do besides showing text: copy code, show requests in one language, open the contents on a phone, and
-// mark in the contents what is being read. Without it everything can still be read and reached.
+// Interactive features of the pages: copy code, choose a request language, open the contents on a phone, and mark the
+// current section. Everything is readable and reachable without it.
 
 const announcement = document.getElementById('announcement');
 
@@ -24,7 +24,7 @@ async function copy(code, button) {
   }, 2000);
 }
 
-/** The clipboard is there on https and on this machine only; elsewhere the text is selected. */
+/** The clipboard API needs https or localhost; elsewhere the text is selected. */
 async function write(code) {
   try {
     await navigator.clipboard.writeText(code.textContent);
@@ -58,7 +58,7 @@ function languageOf({ dataset }) {
   return dataset.language;
 }
 
-/** What is being read stays where it is, though every sample changes its height. */
+/** Keeps the reading position, though every sample changes its height. */
 function chooseLanguage(language, button) {
   const { top } = button.getBoundingClientRect();
   showLanguage(language);
@@ -66,7 +66,7 @@ function chooseLanguage(language, button) {
   try {
     localStorage.setItem('language', language);
   } catch {
-    // The browser stores nothing.
+    // The browser blocks storage.
   }
 }
 
@@ -105,7 +105,7 @@ menu.addEventListener('click', () => showContents(contents.classList.contains('c
 contents.addEventListener('click', (event) => {
   if (event.target.closest('a')) showContents(false);
 });
-// On a phone the contents lie over the page: the focus must not go on behind them.
+// On a phone the contents cover the page: the focus must not move behind them.
 contents.addEventListener('focusout', ({ relatedTarget }) => {
   if (relatedTarget && relatedTarget !== menu && !contents.contains(relatedTarget)) {
     showContents(false);
@@ -130,7 +130,7 @@ const observer = new IntersectionObserver(
       if (isIntersecting) mark(links.get(target));
     }
   },
-  // A narrow band below the header: what crosses it is what is being read.
+  // A narrow band below the header: the section crossing it is current.
   { rootMargin: '-80px 0px -85% 0px' },
 );
 for (const target of links.keys()) observer.observe(target);
@@ -140,7 +140,7 @@ function mark(link) {
   current?.removeAttribute('aria-current');
   link.setAttribute('aria-current', 'true');
   current = link;
-  // The contents scroll by themselves, the page does not.
+  // Scrolls only the contents, not the page.
   const { top, bottom } = link.getBoundingClientRect();
   const frame = contents.getBoundingClientRect();
   if (top < frame.top || bottom > frame.bottom) {

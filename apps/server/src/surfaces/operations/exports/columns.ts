@@ -1,4 +1,4 @@
-/** What stands in the columns of a file: the fields of the record, as its list tells them. */
+/** A file's columns: the record's fields, as in its list. */
 import type { FileSpec } from '@footfall/contract/operation';
 import type { TSchema } from 'typebox';
 import type { CheckedInput } from '../input.ts';
@@ -24,7 +24,7 @@ interface Declared {
   'x-money'?: boolean;
 }
 
-/** Those that were asked for. What is told with `expand` only has a column where it is. */
+/** The requested ones. Fields of `expand` only have a column if expanded. */
 export function columnsOf(
   { record }: FileSpec,
   declaredQuery: Record<string, TSchema>,
@@ -32,10 +32,10 @@ export function columnsOf(
 ): Column[] {
   const requested = Array.isArray(fields) ? new Set<unknown>(fields) : undefined;
   const { expand: declared } = declaredQuery as { expand?: { items: { enum: string[] } } };
-  const told = new Set<unknown>([expand ?? []].flat());
-  const untold = new Set(declared?.items.enum.filter((name) => !told.has(name)));
+  const expanded = new Set<unknown>([expand ?? []].flat());
+  const notExpanded = new Set(declared?.items.enum.filter((name) => !expanded.has(name)));
   return Object.entries(record.properties)
-    .filter(([name]) => !untold.has(name) && (!requested || requested.has(name)))
+    .filter(([name]) => !notExpanded.has(name) && (!requested || requested.has(name)))
     .map(([name, schema]) => ({ name, type: typeOf(schema as Declared) }));
 }
 

@@ -1,4 +1,4 @@
-/** The bytes of an exported file, page by page as they are taken. */
+/** An exported file's bytes, page by page on demand. */
 import type { ExportFormat } from '@footfall/contract/exports';
 import { type CsvValue, csvLine } from '../../../platform/csv/write-csv.ts';
 import type { Column } from './columns.ts';
@@ -7,7 +7,7 @@ import { parquetEncoder } from './parquet.ts';
 
 export interface Encoder {
   head: Uint8Array | undefined;
-  /** Without bytes where more of them are gathered first. `size`: of these records, in bytes. */
+  /** Without bytes while more are gathered. `size`: of these records, in bytes. */
   encode: (records: object[]) => { bytes: Uint8Array | undefined; size: number };
   end: () => Uint8Array | undefined;
 }
@@ -18,7 +18,7 @@ const encoders: Record<ExportFormat, (columns: readonly Column[]) => Encoder> = 
   parquet: parquetEncoder,
 };
 
-/** The file ends with it, however it ends. */
+/** Closes the file in any case. */
 export async function* bytesOf(file: AnsweredFile): AsyncGenerator<Uint8Array> {
   try {
     const encoder = encoders[file.format](file.columns);

@@ -1,4 +1,4 @@
-/** What the audit log keeps of an export: of what and by which parameters, never what somebody wrote into them. */
+/** The audit log's data on an export: its records and parameters, never their values. */
 import { createHash } from 'node:crypto';
 import type { CheckedFilter } from '@footfall/contract/filter-check';
 import type { OperationSpec } from '@footfall/contract/operation';
@@ -9,7 +9,7 @@ import type { CheckedInput } from '../input.ts';
 
 type Exported = Pick<NewAuditEntry, 'resourceType' | 'resourceId' | 'fields' | 'call'>;
 
-/** How a page is read is no parameter of an export. */
+/** Paging parameters are not part of an export. */
 const ofPages = new Set(['cursor', 'limit']);
 
 /** `name`: of the records. `rows`: how many there are. */
@@ -36,7 +36,7 @@ export function exportedIn(
   };
 }
 
-/** Names that the contract knows; those inside of an object somebody made up. */
+/** Names in the contract; keys inside an object are made up. */
 function fieldsIn(filter: CheckedFilter): string[] {
   return leavesOf(filter).flatMap((leaf) => {
     if (leaf.is === 'did') return ['did', ...(leaf.where ? fieldsIn(leaf.where) : [])];

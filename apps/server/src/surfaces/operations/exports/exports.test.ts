@@ -75,8 +75,8 @@ describe.each(kinds)('%s', (_id, path, list) => {
 
   test('needs what the list needs', async () => {
     const { key } = await h.newKey({ workspaceId: seeded.id, scopes: ['mcp'] });
-    for (const asked of [path, list]) {
-      expect((await restOf(h, key).get(asked)).text).toContain('missing_scope');
+    for (const address of [path, list]) {
+      expect((await restOf(h, key).get(address)).text).toContain('missing_scope');
     }
     expect((await exported(`${path}?limit=3`)).text).toContain('query.limit');
     expect((await exported(`${path}?format=xls`)).text).toContain('query.format');
@@ -127,16 +127,16 @@ describe('of many records', () => {
     await h.db.system((tx) => tx`analyze leads`);
   });
 
-  test('pages follow one another without a gap, in the order that was asked for', async () => {
+  test('pages follow one another without a gap, in the requested order', async () => {
     const { text, headers } = await exported(`${path}&sort=created_at`, workspace.secretKey);
     expect(headers.get('x-total-count')).toBe(String(count));
     const codes = recordsIn(text).map(({ code }) => Number(code));
     expect(codes).toEqual(Array.from({ length: count }, (_, place) => place + 1));
     const filter = encodeURIComponent('source = fair');
     const few = await exported(`${path}&filter=${filter}&fields=code,source`, workspace.secretKey);
-    const found = recordsIn(few.text);
-    expect([found.length, few.headers.get('x-total-count')]).toEqual([count / 4, `${count / 4}`]);
-    expect(found[0]).toEqual({ code: String(count), source: 'fair' });
+    const rows = recordsIn(few.text);
+    expect([rows.length, few.headers.get('x-total-count')]).toEqual([count / 4, `${count / 4}`]);
+    expect(rows[0]).toEqual({ code: String(count), source: 'fair' });
   });
 
   test('Parquet is written in groups of bounded size', async () => {
@@ -149,7 +149,7 @@ describe('of many records', () => {
     expect(new Set(codes).size).toBe(count);
   });
 
-  test('while nobody takes it no connection is held, and few can be under way', async () => {
+  test('an unread export holds no connection, and few can run at once', async () => {
     const open = [];
     for (let place = 0; place < exportLimits.ofWorkspace; place++) open.push(await begun(path));
     const refused = await exported(path, workspace.secretKey);
@@ -179,8 +179,8 @@ describe('of many records', () => {
   });
 
   /** With its first bytes; the rest is not taken. */
-  async function begun(asked: string, key = workspace.secretKey): Promise<IncomingMessage> {
-    const request = get(`${h.url}/api/v1${asked}`, { agent: false, ...auth(key) });
+  async function begun(url: string, key = workspace.secretKey): Promise<IncomingMessage> {
+    const request = get(`${h.url}/api/v1${url}`, { agent: false, ...auth(key) });
     const [answer] = (await once(request, 'response')) as [IncomingMessage];
     await once(answer, 'readable');
     return answer;
@@ -210,7 +210,7 @@ async function makeLeads(workspaceId: string, count: number): Promise<void> {
   );
 }
 
-test('the audit log tells who took what, and nothing that somebody wrote', async () => {
+test('the audit log names who exported what, without any content', async () => {
   const { key, id } = await h.newKey({ workspaceId: seeded.id });
   const filter = encodeURIComponent('email = "ada@example.com" OR traits.secret:x');
   await exported(`/exports/people?format=ndjson&filter=${filter}`, key);
@@ -228,7 +228,7 @@ test('the audit log tells who took what, and nothing that somebody wrote', async
   expect(log.text).not.toMatch(/ada@|secret/);
 });
 
-test('HEAD tells how many there are, and holds no place', async () => {
+test('HEAD returns the total and takes no place', async () => {
   const { pagination } = pageIn(await rest.get('/leads'));
   for (let times = 0; times <= exportLimits.ofWorkspace; times++) {
     const { status, headers, text } = await rest.raw('HEAD', '/exports/leads');

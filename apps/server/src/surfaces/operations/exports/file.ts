@@ -1,7 +1,6 @@
 /**
- * An export as it is read: page after page of its list, each in a transaction of its own that asks anew what the
- * caller may do. Between pages nothing is held, neither a connection nor a snapshot, and a page is read when the one
- * before was taken.
+ * Reads an export page by page, each in a separate transaction that checks permissions again. Between pages, neither
+ * connection nor snapshot is held; the next page is read after the previous one was taken.
  */
 import { ApiError, invalidRequest } from '@footfall/contract/errors';
 import { type ExportFormat, exportLimits } from '@footfall/contract/exports';
@@ -18,21 +17,21 @@ export interface AnsweredFile {
   fileName: string;
   format: ExportFormat;
   columns: readonly Column[];
-  /** How many records there are, as of the beginning. */
+  /** Total at the beginning. */
   total: number;
   first: object[];
-  /** The next records; undefined after the last. `size`: of those before, in bytes. */
+  /** The next records; undefined after the last. `size`: of the previous ones, in bytes. */
   next: (size: number) => Promise<object[] | undefined>;
-  /** Nobody takes any more of it. */
+  /** The reader has stopped. */
   close: () => void;
 }
 
-/** The first page, of records of unknown size. */
+/** Records on the first page, while their size is unknown. */
 const firstRows = 100;
 const mostRows = 2_000;
-/** What pages are made to be: what is read, turned and sent in one go. */
+/** Intended size of pages: read, encoded and sent at once. */
 const pageBytes = 256 * 1024;
-/** Of each statement. */
+/** Per statement. */
 const pageSeconds = 10;
 
 export interface FileSource {
@@ -40,11 +39,11 @@ export interface FileSource {
   spec: FileSpec;
   input: CheckedInput;
   place: Place;
-  /** A page, in a transaction of its own. @throws ApiError where the caller may not any more */
+  /** Reads a page in a separate transaction. @throws ApiError if the caller's access has ended */
   read: (input: CheckedInput) => Promise<RecordsPage>;
 }
 
-/** Who is given it ends it. @throws ApiError */
+/** The receiver must close it. @throws ApiError */
 export async function openFile({
   operation,
   spec,
@@ -71,7 +70,7 @@ export async function openFile({
   };
 }
 
-/** A window of time that ends now would move from page to page. */
+/** A window that ends now would move from page to page. */
 function boundsOf({ window: rule }: OperationSpec, query: CheckedInput['query']) {
   if (!rule || rule.unless.some((name) => query[name] !== undefined)) return {};
   const { after, before } = timeWindow(query, rule);
@@ -125,7 +124,7 @@ class FurtherPages {
   }
 }
 
-/** Slowly more, at once less. */
+/** Grows slowly, shrinks at once. */
 function rowsAfter(rows: number, bytesOfRow: number): number {
   const fitting = Math.floor(pageBytes / Math.max(1, bytesOfRow));
   return Math.max(10, Math.min(fitting, rows * 4, mostRows));

@@ -1,4 +1,4 @@
-/** An export reads pages of its list, which takes the same and is told how long a page is. */
+/** An export reads pages of its list, with the same parameters and a page size. */
 import type { exportOperations } from '@footfall/contract/exports';
 import type { HandlersOf } from '@footfall/contract/operation';
 import { companyHandlers } from '../../../companies/handlers.ts';

@@ -1,4 +1,4 @@
-/** Records as Parquet, in row groups of bounded size, so that no more than one of them is in memory. */
+/** Records as Parquet, in row groups of limited size, of which one is in memory. */
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { Column, ColumnType } from './columns.ts';
 import type { Encoder } from './encode.ts';
@@ -6,11 +6,11 @@ import type { Encoder } from './encode.ts';
 type Element = ConstructorParameters<typeof ParquetWriter>[0]['schema'][number];
 type Fields = Record<string, unknown>;
 
-/** Bytes and records of a row group. Writing one keeps the thread for some ten milliseconds. */
+/** Bytes and records of a row group. Writing one blocks the thread for some ten milliseconds. */
 const groupBytes = 1024 * 1024;
 const groupRows = 10_000;
 
-/** Digits behind the point; 38 digits are what readers take. */
+/** Decimals; readers support 38 digits in total. */
 const moneyScale = 6;
 
 const elements: Record<ColumnType, Partial<Element>> = {
@@ -48,7 +48,7 @@ export function parquetEncoder(columns: readonly Column[]): Encoder {
   const parquet = new ParquetWriter({ writer, schema, createdBy: 'Footfall' });
   let group = emptyGroup(columns);
 
-  /** What was written since the last time. */
+  /** Bytes written since the last call. */
   const taken = () => {
     const bytes = writer.getBytes().slice();
     writer.index = 0;
@@ -60,7 +60,7 @@ export function parquetEncoder(columns: readonly Column[]): Encoder {
       data: group.values[place] ?? [],
       offsetIndex: false,
     }));
-    // Without a `flush` of the writer's own it is done when this returns.
+    // Synchronous, as the writer has no `flush`.
     if (group.rows > 0) void parquet.write({ columnData, rowGroupSize: groupRows * 2 });
     group = emptyGroup(columns);
     return taken();
@@ -91,7 +91,7 @@ function emptyGroup(columns: readonly Column[]): Group {
   return { values: columns.map(() => []), rows: 0, bytes: 0 };
 }
 
-/** Returns about how many bytes they are. */
+/** Returns their approximate bytes. */
 function addTo(group: Group, columns: readonly Column[], records: Fields[]): number {
   const before = group.bytes;
   for (const record of records) {
@@ -121,7 +121,7 @@ function storedAs(value: unknown, type: ColumnType): unknown {
   }
 }
 
-/** As a whole number of the smallest part. */
+/** As an integer of the smallest unit. */
 function unscaled(value: number): bigint {
   return BigInt(value.toFixed(moneyScale).replace('.', ''));
 }

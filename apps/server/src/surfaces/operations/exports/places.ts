@@ -1,31 +1,31 @@
 /**
- * How many files are sent at the same time, and how much of the machine they take together: one page is read at a
- * time, and after it there is a rest, for whoever waits for an answer.
+ * Limits concurrent files and their share of the machine: reads one page at a time, with a pause for other
+ * requests.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '@footfall/contract/errors';
 import { exportLimits } from '@footfall/contract/exports';
 
 export interface Place {
-  /** Does the work when it is its turn. */
+  /** Runs the work when it is its turn. */
   inTurn: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Why there is none. */
+  /** Why there is no place. */
   refusal: ApiError | undefined;
-  /** Somebody else may have it; once is enough. */
+  /** Frees the place; idempotent. */
   leave: () => void;
 }
 
-/** A rest is so many times as long as the page before took; with company others have most of the processor. */
+/** Pause after a page, in durations of that page; with others active, they get most of the processor. */
 const restFactor = { alone: 0.5, inCompany: 4 };
 
-/** Whether others are being served, beside a workspace. */
+/** Whether others beside a workspace are being served. */
 export type HasCompany = (workspaceId: string) => boolean;
 
 export class ExportPlaces {
   readonly #ofWorkspace = new Map<string, number>();
   readonly #hasCompany: HasCompany;
   #all = 0;
-  /** Settles when the page before was read, and others had their rest. */
+  /** Settles once the previous page was read, and others had their pause. */
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(hasCompany: HasCompany) {
@@ -39,10 +39,10 @@ export class ExportPlaces {
     if (refusal) return { refusal, inTurn, leave: () => undefined };
     this.#ofWorkspace.set(workspaceId, own + 1);
     this.#all += 1;
-    let isHeld = true;
+    let isTaken = true;
     const leave = () => {
-      if (isHeld) this.#leave(workspaceId);
-      isHeld = false;
+      if (isTaken) this.#leave(workspaceId);
+      isTaken = false;
     };
     return { refusal: undefined, inTurn, leave };
   }
