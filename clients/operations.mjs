@@ -37,7 +37,7 @@ function answerOf(status, content) {
   if (status === '204') return { kind: 'nothing' };
   if (content['text/event-stream']) return { kind: 'stream' };
   const schema = content['application/json']?.schema;
-  if (!schema) return { kind: 'download' };
+  if (!schema || content['text/html']) return { kind: 'download', schema };
   const { data, ...others } = schema.properties;
   if (others.pagination) return { kind: 'records', schema: data.items };
   if (Object.keys(others).length === 0) return { kind: 'record', schema: data };

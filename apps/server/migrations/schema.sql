@@ -379,8 +379,12 @@ create table consents (
   last_given_at timestamptz not null,
   received_at timestamptz not null,   -- of the first message that told it
   source text not null check (source in ('browser', 'server')),
+  analytics boolean,
+  notice_version text not null default '',
   primary key (workspace_id, visitor_id, is_test, purposes)
 );
+-- Most workspaces, and most visitors, have none; each group of messages asks for those of its visitors.
+create index consents_refused on consents (workspace_id, visitor_id, is_test) where not analytics;
 
 -- id is the id of the conversion's event.
 create table conversions (

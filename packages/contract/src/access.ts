@@ -10,6 +10,7 @@ export const scopes = {
   'lists:write': 'Create visitor lists and add members to them.',
   mcp: 'Connect to the MCP server.',
   'audit:read': 'Read the audit log and rejected events.',
+  'privacy:read': 'Export everything about a person.',
 } as const;
 
 export type Scope = keyof typeof scopes;
@@ -31,11 +32,15 @@ export const featureNames = Object.keys(features) as Feature[];
 export const workspaceRoles = ['admin', 'member', 'viewer'] as const;
 export type WorkspaceRole = (typeof workspaceRoles)[number];
 
+/** Scopes of admins only. */
+const adminScopes: readonly Scope[] = ['audit:read', 'privacy:read'];
+const memberScopes = scopeNames.filter((scope) => scope !== 'mcp' && !adminScopes.includes(scope));
+
 /** Scopes of each role. Members connect agents with a key, so no role has `mcp`. */
 export const roleScopes: Record<WorkspaceRole, readonly Scope[]> = {
   admin: scopeNames.filter((scope) => scope !== 'mcp'),
-  member: scopeNames.filter((scope) => scope !== 'mcp' && scope !== 'audit:read'),
-  viewer: scopeNames.filter((scope) => scope.endsWith(':read') && scope !== 'audit:read'),
+  member: memberScopes,
+  viewer: memberScopes.filter((scope) => scope.endsWith(':read')),
 };
 
 export const keyKinds = {

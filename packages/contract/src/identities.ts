@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Activity } from './activity.ts';
 import { Company } from './companies.ts';
+import { Consent } from './consents.ts';
 import { operation } from './operation.ts';
 import { asksFor, fromNetwork, fromVisitor } from './origins.ts';
 import { Personality } from './personalities.ts';
@@ -234,5 +235,20 @@ export const identityOperations = {
     query: pageOfList({ ...createdRange, ...ordered(['created_at']), ...selectable(Activity) }),
     status: 200,
     ok: listOf(Activity),
+  }),
+  listIdentityConsents: operation({
+    id: 'listIdentityConsents',
+    method: 'GET',
+    path: '/identities/{id}/consents',
+    tag: 'Identities',
+    summary: 'List consents of an identity',
+    description:
+      'Consents of all visitors of this person while they were this person, the latest first.',
+    scopes: ['visitors:read'],
+    feature: 'api',
+    params: idParams,
+    query: pageOfList({ ...ordered(['last_given_at']), ...selectable(Consent) }),
+    status: 200,
+    ok: listOf(Consent),
   }),
 };

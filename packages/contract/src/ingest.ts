@@ -67,7 +67,7 @@ export const MessageContext = Open(
     ),
     consent: Type.Unknown({
       description:
-        'Consent by purpose, such as {"analytics": false}. The service does not store messages without consent to analytics.',
+        'Consent by purpose, such as {"analytics": false, "notice_version": "2026-05"}. A refusal of analytics is not stored, and holds for later messages of the visitor that say nothing.',
     }),
     library: Open(
       {

@@ -105,6 +105,7 @@ const tagDescriptions: Record<string, string> = {
   Changes: 'A feed of new and changed records.',
   Search: 'Find records by name, email address, domain or code.',
   Exports: 'Download records as CSV, JSON Lines or Parquet.',
+  Privacy: 'Answer requests of people about their data.',
 };
 
 function describeOperation(
@@ -162,7 +163,7 @@ function describeOperation(
 const successes = { 200: 'OK.', 201: 'Created.', 204: 'Done. The response has no body.' };
 
 function describeSuccess(operation: OperationSpec, schemas: Json): Json {
-  const { ok, stream, file, status } = operation;
+  const { ok, stream, file, document, status } = operation;
   return {
     description: successes[status],
     headers: {
@@ -170,6 +171,7 @@ function describeSuccess(operation: OperationSpec, schemas: Json): Json {
       ...(isRecord(operation) && references('ETag')),
       ...(isRepeatable(operation) && references('Idempotency-Replayed')),
       ...(file && references('X-Total-Count', 'Content-Disposition')),
+      ...(document && references('Content-Disposition')),
     },
     ...(ok && {
       content: { 'application/json': { schema: publish(ok, schemas), example: answerExample(ok) } },
@@ -178,6 +180,12 @@ function describeSuccess(operation: OperationSpec, schemas: Json): Json {
       content: { 'text/event-stream': { schema: { type: 'string' }, example: stream.example } },
     }),
     ...(file && { content: fileTypes }),
+    ...(document && {
+      content: {
+        'application/json': { schema: publish(document.schema, schemas) },
+        'text/html': { schema: { type: 'string' } },
+      },
+    }),
   };
 }
 
@@ -262,11 +270,15 @@ function errorsOf(operation: OperationSpec): ErrorCode[] {
     if (code === 'payload_too_large' || code === 'unsupported_media_type') {
       return operation.method !== 'GET';
     }
-    if (code === 'conflict') return isRepeatable(operation);
+    if (code === 'conflict') return mayConflict(operation);
     if (code === 'precondition_failed') return changesRecord(operation);
     if (code === 'gone') return operation.ok !== undefined && takesPosition(operation);
     return true;
   });
+}
+
+function mayConflict(operation: OperationSpec): boolean {
+  return isRepeatable(operation) || operation.document !== undefined;
 }
 
 function describeParameters(

@@ -64,6 +64,14 @@ export interface OperationSpec {
   stream?: { example: string };
   /** The response is a file, streamed as it is read. */
   file?: FileSpec;
+  /** The response is a document in parts, streamed as it is read: JSON by the schema, or an HTML page. */
+  document?: DocumentSpec;
+}
+
+export interface DocumentSpec {
+  /** Of files, such as person. */
+  name: string;
+  schema: TObject;
 }
 
 export interface FileSpec {
@@ -114,14 +122,26 @@ export interface RecordsPage {
   pagination: { total: number; next_cursor?: string | null };
 }
 
-/** For a stream, its start; the surface sends the rest. For a file, one page. */
+/** Some records of one part of a document. */
+export interface DocumentPiece {
+  /** In the first piece, what the document says about itself. */
+  head?: object | undefined;
+  part: string;
+  records: object[];
+  /** Where the next piece begins; undefined at the end. */
+  next: string | undefined;
+}
+
+/** For a stream, its start; the surface sends the rest. For a file, one page. For a document, one piece. */
 export type OperationOutput<O> = O extends { ok: infer S extends TSchema }
   ? Static<S>
   : O extends { stream: object }
     ? StreamStart
     : O extends { file: object }
       ? RecordsPage
-      : undefined;
+      : O extends { document: object }
+        ? DocumentPiece
+        : undefined;
 
 /** A handler for each operation; a missing handler does not compile. */
 export type HandlersOf<Operations extends Record<string, OperationSpec>, Context> = {

@@ -15,6 +15,7 @@ import { listOperations } from './lists.ts';
 import { liveOperations } from './live.ts';
 import type { OperationSpec } from './operation.ts';
 import { overrideOperations } from './overrides.ts';
+import { personExportOperations } from './person-export.ts';
 import { personalityOperations } from './personalities.ts';
 import { rejectedEventOperations } from './rejected-events.ts';
 import { searchOperations } from './search.ts';
@@ -48,4 +49,5 @@ export const operations = {
   ...changeOperations,
   ...searchOperations,
   ...exportOperations,
+  ...personExportOperations,
 } satisfies Record<string, OperationSpec>;

@@ -61,6 +61,15 @@ function hiddenPath({ relations, field, keys }: FieldPath, about: RecordKind): s
   return isShown ? [] : [[...relations, field, ...keys].join('.')];
 }
 
+/** Error for documents about a person. */
+export function personalDocumentHidden(): ApiError {
+  return new ApiError(
+    'forbidden',
+    'Personal data is hidden from this key or member, so it cannot export a person. Use a key that can see personal data.',
+    { reason: 'personal_data_hidden', fields: [] },
+  );
+}
+
 /** Error for requests that could reveal hidden data. */
 export function personalDataHidden(fields: string[]): ApiError {
   return new ApiError(

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Activity } from './activity.ts';
 import { type Channel, channels } from './channels.ts';
+import { Consent } from './consents.ts';
 import { operation } from './operation.ts';
 import { fromNetwork, fromService, fromVisitor } from './origins.ts';
 import { referencesOf, withCompany, withIdentity } from './references.ts';
@@ -133,32 +134,6 @@ export const Visitor = Closed(
   },
 );
 export type Visitor = Static<typeof Visitor>;
-
-export const Consent = Closed(
-  {
-    visitor_id: Uuid('The visitor.'),
-    purposes: fromVisitor(JsonObject('Purposes, each true (allowed) or false (refused).')),
-    first_given_at: Timestamp('First message with this consent.'),
-    last_given_at: Timestamp('Last message with this consent.'),
-    received_at: Timestamp('When the first of these messages was received.'),
-    source: fromService(Type.String({ description: 'Sender of the consent: browser or server.' })),
-  },
-  {
-    $id: 'Consent',
-    description: 'Consent that a visitor gave or refused, by purpose.',
-    examples: [
-      {
-        visitor_id: '01a1f843-753c-76b8-835a-667c2bb1be56',
-        purposes: { ads: false, analytics: true },
-        first_given_at: '2026-05-04T09:30:00Z',
-        last_given_at: '2026-05-06T14:02:11Z',
-        received_at: '2026-05-04T09:30:01Z',
-        source: 'browser',
-      },
-    ],
-  },
-);
-export type Consent = Static<typeof Consent>;
 
 export const visitorOperations = {
   listVisitors: operation({

@@ -1,4 +1,6 @@
 /** Exports records as a file: with progress if small enough for memory, else as a browser download. */
+
+import type { DocumentFormat } from '@footfall/contract/document-formats';
 import type { ExportFormat } from '@footfall/contract/exports';
 import { hideNotification, showNotification, updateNotification } from '@mantine/notifications';
 import { addressOf, type Connection } from '../api/call.ts';
@@ -11,9 +13,9 @@ export interface ExportRequest {
   path: string;
   params?: Record<string, string>;
   query: Record<string, unknown>;
-  format: ExportFormat;
-  /** Approximate number of records. */
-  total: number;
+  format: ExportFormat | DocumentFormat;
+  /** Approximate number of records; absent for a document. */
+  total?: number;
 }
 
 /** Largest number of records held in memory. */
@@ -32,7 +34,7 @@ export async function saveExport(
     format,
     workspace: connection.workspace,
   });
-  if (total > mostBuffered) {
+  if (total !== undefined && total > mostBuffered) {
     follow(address, '');
     return sayDone(bulk.byBrowser);
   }
@@ -48,11 +50,12 @@ export async function saveExport(
     const { signal } = stopping;
     const response = await fetch(address, { credentials: 'same-origin', signal });
     if (!response.ok) throw await faultOf(response);
-    const rows = Number(response.headers.get('x-total-count') ?? total);
+    const rows = Number(response.headers.get('x-total-count') ?? total ?? 0);
     const pieces = await read(response, (bytes, lines) => {
       const size = bulk.bytes(bytes / 1_000_000);
       const counted = common.progress(Math.min(lines, rows), rows);
-      const message = format === 'parquet' ? size : `${counted} · ${size}`;
+      const hasLines = format !== 'parquet' && total !== undefined;
+      const message = hasLines ? `${counted} · ${size}` : size;
       updateNotification({ ...shown, message });
     });
     const name = fileNameOf(response) ?? `export.${format}`;

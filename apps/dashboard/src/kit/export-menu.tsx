@@ -6,6 +6,7 @@ import { type ExportRequest, saveExport } from './export-file.ts';
 import { Icon } from './icons.tsx';
 
 interface ExportMenuProps extends Omit<ExportRequest, 'format'> {
+  total: number;
   isSmall?: boolean;
   /** Why it is not possible. */
   refusal?: string | undefined;

@@ -6,6 +6,7 @@ import { workspaceExists } from '../accounts/workspaces/store.ts';
 import { StartError } from '../platform/common/start-error.ts';
 import type { Database } from '../platform/db/connect.ts';
 import type { OperationAnswer } from '../surfaces/operations/answer.ts';
+import type { Download } from '../surfaces/operations/exports/document.ts';
 import type { AnsweredFile } from '../surfaces/operations/exports/file.ts';
 import { handlers } from '../surfaces/operations/handlers.ts';
 import type { RawInput } from '../surfaces/operations/input.ts';
@@ -36,6 +37,18 @@ export async function exportAsOperator(
   const { file } = await answerToOperator(db, workspaceId, operation, input);
   if (!file) throw new Error(`${operation} answers no file`);
   return file;
+}
+
+/** Whoever gets the document closes it. @throws StartError */
+export async function documentAsOperator(
+  db: Database,
+  workspaceId: string,
+  operation: string,
+  input: Partial<RawInput>,
+): Promise<Download> {
+  const { document } = await answerToOperator(db, workspaceId, operation, input);
+  if (!document) throw new Error(`${operation} returns no document`);
+  return document;
 }
 
 async function answerToOperator(

@@ -1,10 +1,13 @@
 /** Members of lists in the database. */
 import type { ListMember } from '@footfall/contract/list-record';
+import type { ListMembership } from '@footfall/contract/person-export';
+import type { Static } from 'typebox';
 import { recordChanges } from '../platform/changes/record.ts';
-import { timestamp } from '../platform/common/timestamp.ts';
+import { type Dated, timestamp, withTimestamps } from '../platform/common/timestamp.ts';
 import type { Tx } from '../platform/db/connect.ts';
 import { listPage, type OrderedPage } from '../platform/resource-kit/paging.ts';
 import { type IdentityMerge, mergeRows } from '../records/person/merges.ts';
+import { slicesOfWhom, type Whose } from '../records/person/ownership.ts';
 import { currentIdOf } from '../records/person/survivors.ts';
 
 interface MemberRow {
@@ -112,6 +115,29 @@ export async function mergeListMembers(
     workspaceId,
     rows.map(({ id }) => ({ kind: 'list', id, isTest: false })),
   );
+}
+
+type Membership = Static<typeof ListMembership>;
+
+/** The lists that a person or visitor is on, by themselves or by their devices. */
+export function listMemberships(tx: Tx, workspaceId: string, whose: Whose, page: OrderedPage) {
+  const isPerson =
+    'identityId' in whose ? tx`m.type = 'identity' and m.shown_id = ${whose.identityId} or` : tx``;
+  return listPage<Dated<Membership> & { id: string }, Membership>(tx, page, {
+    columns: tx`
+      m.list_id as id, m.list_id, l.name as list_name, m.type, m.shown_id as member_id, m.created_at as added_at`,
+    records: tx`
+      visitor_list_members m join visitor_lists l on l.workspace_id = ${workspaceId} and l.id = m.list_id
+      where m.workspace_id = ${workspaceId} and (${isPerson} m.type = 'visitor' and m.shown_id in (
+        with ${slicesOfWhom(tx, workspaceId, whose)} select s.visitor_id from slices s))`,
+    orders: {
+      id: tx`m.list_id`,
+      own: tx`m.shown_id::text`,
+      by: { added_at: { column: tx`m.created_at`, type: 'timestamptz' } },
+    },
+    toRecord: ({ id: _, ...row }) => withTimestamps<Membership>(row),
+    total: 0,
+  });
 }
 
 /** Which ids belong to no visitor (or identity) in the workspace. */

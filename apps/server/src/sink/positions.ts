@@ -183,3 +183,9 @@ export async function selectSinkStates(tx: Tx): Promise<SinkState[]> {
     where w.deleted_at is null or p.workspace_id is not null
     order by 1`;
 }
+
+/** Whether visits and events of the workspace were copied. */
+export async function isCopied(tx: Tx, workspaceId: string): Promise<boolean> {
+  const rows = await tx`select from sink_positions where workspace_id = ${workspaceId} limit 1`;
+  return rows.length > 0;
+}

@@ -11,7 +11,11 @@ interface Switch {
 
 /** Records and lists of them: what came in which order, and what is there just now, is told by others. */
 const reads = allOperations.filter(
-  (operation) => operation.method === 'GET' && (operation.params || isList(operation)),
+  (operation) =>
+    operation.method === 'GET' &&
+    // What is in documents is what the others tell: privacy/export.
+    !operation.document &&
+    (operation.params || isList(operation)),
 );
 const parametersOf = ({ query }: OperationSpec) => Object.entries(query?.properties ?? {});
 const ofAll = reads.filter(({ params }) => !params);

@@ -56,6 +56,7 @@ export const keys = {
     'lists:write': 'Listen anlegen, Mitglieder hinzufügen und entfernen.',
     mcp: 'Einen KI-Agenten per MCP verbinden.',
     'audit:read': 'Das Audit-Log und abgelehnte Ereignisse lesen.',
+    'privacy:read': 'Alle Daten über eine Person exportieren.',
   },
   preset: 'Verwendung',
   presets: {

@@ -74,6 +74,11 @@ const suggestionReasons: Record<SuggestionReason, string> = {
 };
 
 export const people = {
+  exportData: 'Daten exportieren',
+  exportFormats: {
+    json: { name: 'JSON', text: 'für Programme' },
+    html: { name: 'HTML', text: 'zum Lesen oder Drucken' },
+  },
   title: 'Personen',
   one: 'Person',
   unnamed: 'Person ohne Namen',

@@ -53,6 +53,7 @@ export const keys = {
     'lists:write': 'Create lists, and add or remove members.',
     mcp: 'Connect an AI agent through MCP.',
     'audit:read': 'Read the audit log and rejected events.',
+    'privacy:read': 'Export everything about a person.',
   },
   preset: 'Use this key for',
   presets: {

@@ -34,6 +34,11 @@ export interface ScoreFact {
 }
 
 export const people = {
+  exportData: 'Export data',
+  exportFormats: {
+    json: { name: 'JSON', text: 'for programs' },
+    html: { name: 'HTML', text: 'to read or print' },
+  },
   title: 'People',
   one: 'Person',
   unnamed: 'Unnamed person',

@@ -1,5 +1,5 @@
 /** Form state of a new key, with presets. */
-import { type KeyKind, type Scope, scopeNames } from '@footfall/contract/access';
+import { type KeyKind, roleScopes, type Scope } from '@footfall/contract/access';
 import type { InputOf } from '../../api/routes.ts';
 
 export const presets = ['backend', 'mcp', 'bi', 'website', 'staging', 'own'] as const;
@@ -17,7 +17,7 @@ export interface KeyDraft {
   lifetimeDays: number | undefined;
 }
 
-const reading = scopeNames.filter((scope) => scope.endsWith(':read') && scope !== 'audit:read');
+const reading = roleScopes.viewer;
 const secret = {
   kind: 'secret',
   name: '',
@@ -37,7 +37,7 @@ export function presetDraft(preset: Preset): KeyDraft {
     case 'mcp':
       return { ...secret, scopes: [...reading, 'leads:write', 'lists:write', 'mcp'] };
     case 'bi':
-      return { ...secret, scopes: reading, hidesPersonal: true };
+      return { ...secret, scopes: [...reading], hidesPersonal: true };
     case 'own':
       return { ...secret, scopes: [] };
     case 'website':

@@ -16,6 +16,7 @@ import { AddressesCard, PersonFacts } from './facts-cards.tsx';
 import { IdentityOverridesCard } from './identity-overrides-card.tsx';
 import { JoinButton } from './join.tsx';
 import { LinksCard } from './links-card.tsx';
+import { PersonExport } from './person-export.tsx';
 import { DevicesCard, PersonConversions, PersonLeads } from './records-cards.tsx';
 import { ScoreCard } from './score-card.tsx';
 import { SplitButton } from './split.tsx';
@@ -44,6 +45,7 @@ function ShownPerson({ person }: { person: Person }) {
   const { people } = useMessages();
   const { workspace } = useMe();
   const mayCorrect = useMay('admin', 'member');
+  const mayExport = useMay('admin');
   const { features } = workspace;
   const { id } = person;
   return (
@@ -60,6 +62,7 @@ function ShownPerson({ person }: { person: Person }) {
           <FavouriteStar person={person} />
           {mayCorrect && <JoinButton person={person} />}
           {mayCorrect && <SplitButton person={person} />}
+          {mayExport && <PersonExport id={id} />}
         </>
       }
     >

@@ -106,6 +106,8 @@ export interface AuditFilter extends CreatedRange {
   action?: string;
   resourceType?: string;
   resourceId?: string;
+  /** Only exports. */
+  isExport?: true;
 }
 
 const where = (tx: Tx, workspaceId: string, filter: AuditFilter) => tx`
@@ -115,6 +117,7 @@ const where = (tx: Tx, workspaceId: string, filter: AuditFilter) => tx`
   ${filter.action === undefined ? tx`` : tx`and a.action = ${filter.action}`}
   ${filter.resourceType === undefined ? tx`` : tx`and a.resource_type = ${filter.resourceType}`}
   ${filter.resourceId === undefined ? tx`` : tx`and a.resource_id = ${filter.resourceId}`}
+  ${filter.isExport ? tx`and a.action like 'export%' and a.changes ? 'format'` : tx``}
   ${inCreatedRange(tx, filter, 'a.created_at')}`;
 
 export async function selectAuditLog(

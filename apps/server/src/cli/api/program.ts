@@ -151,8 +151,9 @@ async function callAndShow(
     const fields = fieldsShown(command, values, flags);
     const input = inputOf(values, dataIn(flags.data));
     if (fields) input.query.set('fields', fields.join());
-    if (command.operation.file) await save(target, command, input);
-    else if (command.operation.stream) await follow(target, command, input);
+    const { file, document, stream } = command.operation;
+    if (file || document) await save(target, command, input);
+    else if (stream) await follow(target, command, input);
     else await showAnswer(target, command, input, flags, fields);
     return 0;
   } catch (error) {

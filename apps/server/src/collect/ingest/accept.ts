@@ -3,14 +3,14 @@ import { ApiError } from '@footfall/contract/errors';
 import type { IngestAnswer, IngestResult } from '@footfall/contract/ingest';
 import { parseInstant } from '@footfall/contract/instant';
 import { uuidv7 } from 'uuidv7';
-import type { NewConsent, Purposes } from '../../people/visitors/consents.ts';
+import type { NewConsent, Withdrawal } from '../../people/visitors/consents.ts';
 import { isRandomId } from '../../platform/common/ids.ts';
-import { instantOf } from '../../platform/common/instant.ts';
 import { isObject } from '../../platform/common/is-object.ts';
 import { Pauses } from '../../platform/common/pauses.ts';
 import type { Allowances } from './allowances.ts';
 import { checkMessage, whenWasIt } from './check-message.ts';
 import { type Consent, consentOf, visitorNamedBy } from './consent.ts';
+import { evidenceOf } from './consent-evidence.ts';
 import type { FailedLane } from './failed-lane.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { setNetworks } from './lead-networks.ts';
@@ -20,6 +20,7 @@ import { reserveQuota } from './quota-use.ts';
 import { keptOf, numberedRefusal } from './rejected-events.ts';
 import type { Sender } from './sender.ts';
 import { bytesOfAll, bytesOfFailed, bytesOfVisits, rowBytes } from './stored-size.ts';
+import { bound, withdrawnReason } from './withdrawals.ts';
 import { unauthorizedToSend } from './write-key.ts';
 
 export interface Accepted {
@@ -51,9 +52,11 @@ export async function acceptMessages(
   { rawBytes, commit, failedLane, allowances, onTaken }: Acceptance,
 ): Promise<Accepted> {
   const checks: Checks = { messages: [], failed: [], consents: [], results: [] };
-  const { messages, failed, consents } = checks;
+  const { failed, consents } = checks;
   check(raw, 0, sender, rawBytes, checks);
   if (raw.length > checkedAtATime) await checkOthers(raw, sender, rawBytes, checks);
+  bindWithin(checks);
+  const { messages } = checks;
   const { key, network, wireBytes } = sender;
   const { workspaceId } = key;
   const stored = bytesOfAll(messages);
@@ -151,7 +154,7 @@ function check(
     try {
       const message = checkMessage(value, index, sender, () => rawBytes(index));
       messages.push(message);
-      if (consent.purposes) consents.push(consentOfMessage(message, consent.purposes, sender));
+      noteConsent(message, consent, sender, consents);
       results.push(message);
     } catch (error) {
       if (error instanceof MessageIgnored) {
@@ -162,6 +165,18 @@ function check(
       }
     }
   }
+}
+
+function noteConsent(
+  message: Message,
+  consent: Consent,
+  sender: Sender,
+  consents: NewConsent[],
+): void {
+  if (consent.analytics) message.consent = consent.purposes ? 'given' : 'word';
+  if (!consent.purposes) return;
+  const { visitorId, occurredAt: givenAt, verificationLevel } = message;
+  consents.push(evidenceOf({ visitorId, givenAt, verificationLevel }, consent, sender));
 }
 
 /** What is wrong with a message. @throws errors that are not the message's fault */
@@ -181,6 +196,7 @@ function resultOf(message: Message, index: number): IngestResult {
   const { outcome, messageId } = message;
   if (!outcome) throw new Error('a message has no outcome');
   if (outcome === 'revoked') throw unauthorizedToSend();
+  if (outcome === 'ignored') return notStored('ignored', index, messageId, withdrawn);
   if (typeof outcome === 'object') return rejected(index, messageId, outcome.rejected);
   return {
     index,
@@ -216,27 +232,38 @@ function notStored(
 function refusalToKeep(
   value: unknown,
   index: number,
-  { purposes }: Consent,
+  consent: Consent,
   sender: Sender,
 ): NewConsent | undefined {
   const visitorId = visitorNamedBy(value);
-  if (!purposes || visitorId === undefined) return undefined;
+  if (!consent.purposes || visitorId === undefined) return undefined;
   const { timestamp } = isObject(value) ? value : {};
   const sent = typeof timestamp === 'string' ? parseInstant(timestamp) : undefined;
   const { occurredAt } = whenWasIt(sent, index, sender, sender.verificationLevel);
-  return { visitorId, givenAt: instantOf(occurredAt), purposes, ...senderFacts(sender) };
+  const { verificationLevel } = sender;
+  return evidenceOf({ visitorId, givenAt: occurredAt, verificationLevel }, consent, sender);
 }
 
-function consentOfMessage(
-  { visitorId, occurredAt }: Message,
-  purposes: Purposes,
-  sender: Sender,
-): NewConsent {
-  return { visitorId, givenAt: instantOf(occurredAt), purposes, ...senderFacts(sender) };
-}
+const withdrawn = { reason: withdrawnReason };
 
-function senderFacts({ isTest, receivedAt, isServer }: Sender) {
-  return { isTest, receivedAt, source: isServer ? 'server' : 'browser' } as const;
+/** A refusal in a request holds for its later messages, as for those of later requests. */
+function bindWithin(checks: Checks): void {
+  const { messages, consents, results } = checks;
+  const refused = new Map<string, Withdrawal>();
+  for (const { visitorId, isTest, analytics, givenAt: since } of consents) {
+    const key = `${isTest}${visitorId}`;
+    const isEarlier = since < (refused.get(key)?.since ?? '~');
+    if (analytics === false && isEarlier) refused.set(key, { visitorId, isTest, since });
+  }
+  if (refused.size === 0) return;
+  const { allowed, refused: ignored, grants } = bound(messages, refused);
+  consents.push(...grants);
+  if (ignored.length === 0) return;
+  checks.messages = allowed;
+  for (const message of ignored) {
+    const index = results.indexOf(message);
+    results[index] = notStored('ignored', index, message.messageId, withdrawn);
+  }
 }
 
 function failedMessage(

@@ -92,6 +92,7 @@ export function checkMessage(
     referrer: referrerOf(page, sender),
     properties: propertiesOf(message),
     person,
+    consent: undefined,
     verificationLevel,
     provedName,
     refusedIdentifyClaim,

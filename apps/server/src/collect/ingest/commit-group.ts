@@ -10,6 +10,7 @@ import { KnownBotOverrides } from './known-bot-overrides.ts';
 import { KnownFirstSeen } from './known-first-seen.ts';
 import { KnownSessions } from './known-sessions.ts';
 import { concernsPeople, type FailedMessage, type Message } from './message.ts';
+import { KnownWithdrawals } from './withdrawals.ts';
 import { writePeople } from './write-people.ts';
 import {
   type Stored,
@@ -45,6 +46,7 @@ export class GroupCommitter {
     sessions: new KnownSessions(),
     firstSeen: new KnownFirstSeen(),
     botOverrides: new KnownBotOverrides(),
+    withdrawals: new KnownWithdrawals(),
   };
   readonly #analyses: Set<Promise<void>> = new Set();
   /** Counts all commits, and those about people: their tables may fill much later. */
@@ -87,6 +89,11 @@ export class GroupCommitter {
   async #commitExpected(lane: number, byWorkspace: Map<string, WorkspaceWork>): Promise<boolean> {
     const works = [...byWorkspace.values()];
     if (works.some(({ failed }) => failed.length > 0)) return false;
+    const { withdrawals } = this.#caches;
+    const isKnown = [...byWorkspace].some(([id, { messages }]) =>
+      withdrawals.concerns(id, messages),
+    );
+    if (isKnown) return false;
     const hasAnswersToAwait = works.some(
       ({ messages }) => messages.some(lacksSession) || messages.some(concernsPeople),
     );
@@ -137,7 +144,7 @@ export class GroupCommitter {
     const [first = ''] = byWorkspace.keys();
     await this.#db.workspaceSeries(lane, first, async (enter) => {
       for (const [workspaceId, work] of byWorkspace) {
-        await writeCarefully(enter(workspaceId), workspaceId, work, this.#caches.botOverrides);
+        await writeCarefully(enter(workspaceId), workspaceId, work, this.#caches);
       }
     });
   }

@@ -1,6 +1,5 @@
 /**
- * Reads the visitor's consent from a message. Each message is judged alone, so order of arrival does not
- * matter: one without consent data is accepted.
+ * Reads the visitor's consent from a message. A refusal also holds for later messages without consent data: withdrawals.ts.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { isUuid } from '@footfall/contract/schema';
@@ -13,6 +12,10 @@ export interface Consent {
   refusal: string | undefined;
   /** To store as evidence; undefined if there is none. */
   purposes: Purposes | undefined;
+  /** Undefined where it says nothing of analytics. */
+  analytics: boolean | undefined;
+  /** Of the privacy notice, or ''. */
+  noticeVersion: string;
 }
 
 const mostPurposes = 20;
@@ -22,7 +25,15 @@ const refused = new Set<unknown>([false, 'denied', 'false', 'no', 'deny', 'refus
 /** Names that consent tools use. */
 const analyticsNames = new Set(['analytics', 'analytics_storage', 'statistics', 'measurement']);
 
-const silent: Consent = { refusal: undefined, purposes: undefined };
+const silent: Consent = {
+  refusal: undefined,
+  purposes: undefined,
+  analytics: undefined,
+  noticeVersion: '',
+};
+/** The script sends this for consent that was granted or not required; it allows, but is no evidence. */
+const plainWord: Consent = { ...silent, analytics: true };
+const versionName = 'notice_version';
 
 /** `raw`: the message as sent, of any shape. */
 export function consentOf(raw: unknown, sender: Sender): Consent {
@@ -30,7 +41,7 @@ export function consentOf(raw: unknown, sender: Sender): Consent {
   const consent = rawPurposes === undefined ? silent : readConsent(rawPurposes);
   // A choice made on the site outranks the browser's general signal.
   if (!sender.signalsRefusal || consent.refusal || consent.purposes) return consent;
-  return { refusal: 'the browser sends a signal that refuses tracking', purposes: undefined };
+  return { ...silent, refusal: 'the browser sends a signal that refuses tracking' };
 }
 
 /** Global Privacy Control, or Do Not Track. */
@@ -51,25 +62,36 @@ function rawConsentOf(raw: unknown, ofBatch: unknown): unknown {
 }
 
 function readConsent(rawConsent: unknown): Consent {
-  // The script sends this for consent that was granted or not required; it allows, but is no evidence.
-  if (rawConsent === 'granted') return silent;
-  if (!isObject(rawConsent)) return stateOf(wordOf(rawConsent), undefined);
+  if (rawConsent === 'granted') return plainWord;
+  if (!isObject(rawConsent)) return stateOf(wordOf(rawConsent), undefined, '');
   const purposes: Purposes = {};
   let analytics: boolean | undefined;
   for (const name of Object.keys(rawConsent).sort().slice(0, mostPurposes)) {
     const word = wordOf(rawConsent[name]);
-    if (word === undefined || !purposeName.test(name)) continue;
+    if (word === undefined || name === versionName || !purposeName.test(name)) continue;
     purposes[name] = word;
     if (analyticsNames.has(name.toLowerCase())) analytics = word && analytics !== false;
   }
-  return stateOf(analytics, Object.keys(purposes).length > 0 ? purposes : undefined);
+  const stated = Object.keys(purposes).length > 0 ? purposes : undefined;
+  return stateOf(analytics, stated, versionIn(rawConsent));
 }
 
-function stateOf(analytics: boolean | undefined, purposes: Purposes | undefined): Consent {
+function stateOf(
+  analytics: boolean | undefined,
+  purposes: Purposes | undefined,
+  noticeVersion: string,
+): Consent {
   return {
     refusal: analytics === false ? 'consent: analytics is refused' : undefined,
     purposes: purposes ?? (analytics === undefined ? undefined : { analytics }),
+    analytics,
+    noticeVersion,
   };
+}
+
+function versionIn({ [versionName]: version }: Record<string, unknown>): string {
+  const text = typeof version === 'number' ? String(version) : version;
+  return typeof text === 'string' && purposeName.test(text) ? text : '';
 }
 
 function wordOf(value: unknown): boolean | undefined {

@@ -23,6 +23,8 @@ export interface Message extends SessionMessage {
   person: Person | undefined;
   /** The visitor whose visit it continues: this browser's before it had an id. */
   dayVisitor: string | undefined;
+  /** Consent to analytics: by purposes, by the script's plain word, or no consent data. */
+  consent: 'given' | 'word' | undefined;
   /** Verification level of the identity, and of all other data. */
   verificationLevel: VerificationLevel;
   /** The only proved name, if the proof does not cover both. */
@@ -51,7 +53,8 @@ export function concernsPeople({ person, conversion, refusedIdentifyClaim }: Mes
   return person !== undefined || conversion !== undefined || refusedIdentifyClaim !== undefined;
 }
 
-type Outcome = 'accepted' | 'duplicate' | 'revoked' | { rejected: string };
+/** `ignored`: its visitor refused before. */
+type Outcome = 'accepted' | 'duplicate' | 'ignored' | 'revoked' | { rejected: string };
 
 /** People and leads that a message created. */
 interface Made {

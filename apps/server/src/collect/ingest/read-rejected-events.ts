@@ -25,12 +25,15 @@ import {
   orderedPageOf,
   ordering,
 } from '../../platform/resource-kit/paging.ts';
+import { slicesOfWhom, type Whose } from '../../records/person/ownership.ts';
 import { refusalOf } from './refusal-reasons.ts';
 
 interface FailedFilter extends CreatedRange {
   isTest: boolean;
   reason?: string;
   keyId?: string;
+  /** Of their visitors, received while they were theirs. */
+  whose?: Whose;
 }
 
 interface FailedRow {
@@ -64,9 +67,51 @@ const where = (tx: Tx, workspaceId: string, filter: FailedFilter) => tx`
   f.workspace_id = ${workspaceId} and f.is_test = ${filter.isTest}
   ${filter.reason === undefined ? tx`` : tx`and strpos(lower(f.reason), lower(${filter.reason})) > 0`}
   ${filter.keyId === undefined ? tx`` : tx`and f.key_id = ${filter.keyId}`}
+  ${
+    filter.whose === undefined
+      ? tx``
+      : tx`and f.id in (${idsOf(tx, workspaceId, filter.isTest, filter.whose)})`
+  }
   ${inCreatedRange(tx, filter, 'f.received_at')}`;
 
-async function selectRejectedEvents(
+/** Messages that have no visitor in a column are searched for their names: the newest of a workspace. */
+const mostSearched = 20_000;
+const mostNames = 100;
+
+/** Whoever numbers no messages is found by what they say: by a visitor's ID, or by an email address or user ID. */
+function idsOf(tx: Tx, workspaceId: string, isTest: boolean, whose: Whose) {
+  const names =
+    'visitorId' in whose
+      ? tx`select '' as name where false`
+      : tx`
+        select n.name from (
+          select distinct to_json(email)::text as name from identity_links
+          where workspace_id = ${workspaceId} and identity_id = ${whose.identityId} and owns_email
+          union
+          select distinct key || to_json(user_id)::text from identity_links
+          cross join unnest(array['"user_id":', '"user_id": ', '"userId":', '"userId": ']) key
+          where workspace_id = ${workspaceId} and identity_id = ${whose.identityId} and user_id is not null
+        ) n limit ${mostNames}`;
+  return tx`
+    with ${slicesOfWhom(tx, workspaceId, whose)},
+    periods as materialized (select * from slices order by until desc limit ${mostNames}),
+    names as materialized (${names}),
+    newest as materialized (
+      select n.id, n.received_at, n.body from failed_events n
+      where n.workspace_id = ${workspaceId} and n.is_test = ${isTest}
+      order by n.received_at desc, n.id desc limit ${mostSearched}
+    )
+    select k.id from slices s join failed_events k
+      on k.workspace_id = ${workspaceId} and k.visitor_id = s.visitor_id and k.is_test = s.is_test
+     and k.received_at >= s.since and k.received_at < s.until
+    union
+    select n.id from newest n where exists (
+        select from periods s where n.received_at >= s.since and n.received_at < s.until
+          and position(convert_to(s.visitor_id::text, 'UTF8') in n.body) > 0)
+      or exists (select from names where position(convert_to(names.name, 'UTF8') in n.body) > 0)`;
+}
+
+export async function selectRejectedEvents(
   tx: Tx,
   workspaceId: string,
   filter: FailedFilter,

@@ -34,6 +34,7 @@ import { KnownFirstSeen } from './known-first-seen.ts';
 import type { KnownSessions, StoredSession } from './known-sessions.ts';
 import { concernsPeople, type FailedMessage, type Message } from './message.ts';
 import { insertRejectedEvents } from './rejected-events.ts';
+import type { KnownWithdrawals } from './withdrawals.ts';
 import { keepOtherClaims } from './write-claims.ts';
 import { writePeople } from './write-people.ts';
 
@@ -62,6 +63,7 @@ export function sendExpected(
   const parts = [
     sessionChanges(sessions),
     requireLiveKeys(keyIds),
+    caches.withdrawals.require(workspaceId, messages),
     overrides,
     insertNewEvents(messages),
     timePart,
@@ -91,6 +93,7 @@ export interface IngestCaches {
   sessions: KnownSessions;
   firstSeen: KnownFirstSeen;
   botOverrides: KnownBotOverrides;
+  withdrawals: KnownWithdrawals;
 }
 
 /** To be cached after COMMIT. */
@@ -110,9 +113,11 @@ export async function writeCarefully(
   tx: Tx,
   workspaceId: string,
   { messages, failed }: WorkspaceWork,
-  botOverrides: KnownBotOverrides,
+  { botOverrides, withdrawals }: Pick<IngestCaches, 'botOverrides' | 'withdrawals'>,
 ): Promise<void> {
-  const allowed = await refuseRevoked(tx, workspaceId, messages, failed);
+  const sent = await refuseRevoked(tx, workspaceId, messages, failed);
+  if (sent.length === 0) return;
+  const allowed = await withdrawals.settle(tx, workspaceId, sent);
   if (allowed.length === 0) return;
   if (allowed.some(concernsPeople)) await sharePeople(tx, workspaceId);
   await botOverrides.learn(tx, workspaceId, allowed);

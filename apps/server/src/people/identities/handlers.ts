@@ -11,6 +11,7 @@ import { listFilterOf } from '../../records/filters/list-filter.ts';
 import { activityPage } from '../../records/person/activity.ts';
 import { editedBy, lockEditedTraits, storeEdited } from '../../records/person/edited-traits.ts';
 import { ofPerson } from '../../records/person/survivors.ts';
+import { listConsents } from '../visitors/consents.ts';
 import { type Expanded, type IdentityFilter, listIdentities, selectIdentity } from './read.ts';
 import { listSuggestions, type SuggestionFilter } from './suggestions.ts';
 
@@ -60,6 +61,11 @@ export const identityHandlers: HandlersOf<
     const { id: identityId } = await existingIdentity(tx, workspaceId, params.id);
     const range = createdRange(query);
     return activityPage(tx, workspaceId, { identityId }, range, orderedPageOf(query));
+  },
+
+  async listIdentityConsents({ tx, workspaceId }, { params, query }) {
+    const { id: identityId } = await existingIdentity(tx, workspaceId, params.id);
+    return listConsents(tx, workspaceId, { identityId }, orderedPageOf(query, '-last_given_at'));
   },
 
   async listSuggestions({ tx, workspaceId }, { query }) {

@@ -19,6 +19,16 @@ export async function keepEdits(tx: Tx, workspaceId: string, ids: string[]): Pro
       times = p.times || excluded.times`;
 }
 
+/** Edits under earlier ids of a person. */
+export async function selectEarlierEdits(tx: Tx, workspaceId: string, identityId: string) {
+  return tx<{ identity_id: string; is_favorite: boolean; traits: Record<string, unknown> }[]>`
+    select p.identity_id, p.is_favorite, p.traits from past_edits p
+    where p.workspace_id = ${workspaceId} and p.identity_id in (
+      select l.named_id from identity_links l
+      where l.workspace_id = ${workspaceId} and l.identity_id = ${identityId} and l.named_id is not null)
+    order by p.identity_id`;
+}
+
 /** For ids in use again. */
 export async function restoreEdits(
   tx: Tx,

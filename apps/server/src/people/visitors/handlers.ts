@@ -59,7 +59,7 @@ export const visitorHandlers: HandlersOf<
     }
     const isTest = query.test ?? false;
     const page = orderedPageOf(query, '-last_given_at');
-    return listConsents(tx, workspaceId, params.id, isTest, page);
+    return listConsents(tx, workspaceId, { visitorId: params.id, isTest }, page);
   },
 
   async getLive({ tx, workspaceId, permissions }, { query }) {

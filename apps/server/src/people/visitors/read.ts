@@ -131,12 +131,13 @@ const byVisit = (id: Sql, startedAt: Sql): Orders => ({
   by: { last_visit: { column: startedAt, type: 'timestamptz' } },
 });
 
-/** An id used in both environments means the live visitor. */
-export async function selectVisitor(tx: Tx, workspaceId: string, id: string) {
+/** An id used in both environments means the live visitor, unless `isTest` says otherwise. */
+export async function selectVisitor(tx: Tx, workspaceId: string, id: string, isTest?: boolean) {
   const [visitor] = await selectWithSessions(
     tx,
     workspaceId,
     tx`select *, '' as cursor_value from visitors where workspace_id = ${workspaceId} and id = ${id}
+       ${isTest === undefined ? tx`` : tx`and is_test = ${isTest}`}
        order by is_test limit 1`,
     tx``,
   );

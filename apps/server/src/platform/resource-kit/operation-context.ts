@@ -79,6 +79,8 @@ export interface OperationContext {
   permissions: Permissions;
   /** False if the list's total is already known, as on later pages of an export. */
   needsTotal: boolean;
+  /** Of a document, where its next piece begins; undefined at its start. */
+  position: string | undefined;
   /** Values for the audit log, [before, after]: of settings, keys and members, never secrets. */
   noteChanges: (changes: Record<string, [unknown, unknown]>) => void;
   publicUrl: string;

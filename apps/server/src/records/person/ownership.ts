@@ -71,6 +71,19 @@ export const ownerAtTime = (
     (${links} order by o.linked_at, o.event_id limit 1))`;
 };
 
+/** A person, or a visitor with all its history. */
+export type Whose = { identityId: string } | { visitorId: string; isTest: boolean };
+
+/** For a `with`: slices (visitor_id, is_test, since, until) of a person or visitor. */
+export function slicesOfWhom(tx: Tx, workspaceId: string, whose: Whose) {
+  if ('identityId' in whose) return slicesOf(tx, workspaceId, [whose.identityId]);
+  return tx`
+    slices as (
+      select ${whose.visitorId}::uuid as visitor_id, ${whose.isTest}::boolean as is_test,
+             '-infinity'::timestamptz as since, 'infinity'::timestamptz as until
+    )`;
+}
+
 /**
  * For a `with`: slices (identity_id, visitor_id, is_test, since, until) of these people, or of those in the SQL after
  * `identity_id =`. `since` is inclusive, `until` exclusive. Repeated links to the same person do not end a slice.

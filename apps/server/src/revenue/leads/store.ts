@@ -11,6 +11,7 @@ import {
 } from '../../platform/resource-kit/record-counts.ts';
 import { type ListFilter, matchesFilter } from '../../records/filters/list-filter.ts';
 import { type Asker, isOnPage, listed } from '../../records/filters/match-page.ts';
+import { slicesOfWhom, type Whose } from '../../records/person/ownership.ts';
 import { currentId } from '../../records/person/survivors.ts';
 import { markLeads, markSessions, noSession } from '../../records/visit/stats-marks.ts';
 
@@ -24,6 +25,8 @@ export interface LeadFilter extends CreatedRange, ListFilter {
   isSuspect: boolean;
   identityId?: string;
   companyId?: string;
+  /** Theirs, or of nobody and opened by a visitor of theirs. */
+  whose?: Whose;
 }
 
 export interface NewLead {
@@ -62,15 +65,24 @@ const where = (tx: Tx, workspaceId: string, filter: LeadFilter) => tx`
   ${filter.code === undefined ? tx`` : tx`and l.code = ${filter.code}`}
   ${filter.identityId === undefined ? tx`` : tx`and l.identity_id = ${currentId(tx, workspaceId, filter.identityId)}`}
   ${filter.companyId === undefined ? tx`` : tx`and l.company_id = ${filter.companyId}`}
+  ${filter.whose === undefined ? tx`` : tx`and ${isOf(tx, workspaceId, filter.whose)}`}
   ${inCreatedRange(tx, filter, 'l.created_at')} ${matchesFilter(tx, workspaceId, 'lead', filter)}`;
+
+function isOf(tx: Tx, workspaceId: string, whose: Whose) {
+  if ('visitorId' in whose) return tx`l.visitor_id = ${whose.visitorId}`;
+  return tx`(l.identity_id = ${whose.identityId} or l.identity_id is null and exists (
+    with ${slicesOfWhom(tx, workspaceId, whose)}
+    select from slices s where s.visitor_id = l.visitor_id and s.is_test = l.is_test
+      and l.created_at >= s.since and l.created_at < s.until))`;
+}
 
 const orders = (tx: Tx) => byCreationOrChange(tx`l.id`, tx`l.created_at`, tx`l.updated_at`);
 
 /** What the daily counts can answer; undefined if the filter needs more. */
 function countedOf(workspaceId: string, filter: LeadFilter): Counted | undefined {
   const { isTest, isSuspect, source, createdAfter, createdBefore } = filter;
-  const { code, identityId, companyId, filter: checked, updatedAfter } = filter;
-  const others = [code, identityId, companyId, checked, updatedAfter];
+  const { code, identityId, companyId, whose, filter: checked, updatedAfter } = filter;
+  const others = [code, identityId, companyId, whose, checked, updatedAfter];
   if (others.some((other) => other !== undefined)) return undefined;
   const kind = isSuspect ? 'suspect lead' : 'lead';
   return { workspaceId, kind, isTest, label: source, createdAfter, createdBefore };

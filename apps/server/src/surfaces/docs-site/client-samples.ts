@@ -16,7 +16,7 @@ export function typescriptSample(call: ExampleCall, url: string): string {
     whole: `const ${name} = await ${request};\nconsole.log(${name}.data);`,
     nothing: `await ${request};`,
     stream: `for await (const event of ${request}) {\n  console.log(event.event, event.data);\n}`,
-    file: `const file = await ${request};\nif (file.body) await writeFile('${name}.csv', file.body);`,
+    file: `const file = await ${request};\nif (file.body) await writeFile('${name}.${call.extension}', file.body);`,
   };
   const imports = answer === 'file' ? `import { writeFile } from 'node:fs/promises';\n` : '';
   return `${imports}import { Footfall } from '@footfall/client';
@@ -51,7 +51,7 @@ export function pythonSample(call: ExampleCall, url: string): string {
     whole: `${name} = ${request}\nprint(${name}["data"])`,
     nothing: request,
     stream: `for event in ${request}:\n    print(event.event, event.data)`,
-    file: `${request}.save("${name}.csv")`,
+    file: `${request}.save("${name}.${call.extension}")`,
   };
   return withClient({ base_url: url, api_key: 'svc_sk_…' }, lines[call.answer]);
 }

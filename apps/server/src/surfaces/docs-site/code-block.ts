@@ -1,4 +1,4 @@
-import { type Html, html, textBetweenTags } from './html.ts';
+import { type Html, html, textBetweenTags } from '../../platform/common/html.ts';
 
 /** Code with a caption; docs.js adds a copy button. `language`: docs.js shows it if chosen. */
 export function codeBlock(caption: string, code: string, language?: string): Html {

@@ -1,7 +1,7 @@
 /** The error catalogue. */
 import { type ErrorCode, errorCatalogue, errorCodes } from '@footfall/contract/errors';
+import { type Html, html } from '../../platform/common/html.ts';
 import { codeBlock } from './code-block.ts';
-import { type Html, html } from './html.ts';
 import { inline } from './markdown.ts';
 
 export function errorLink(code: ErrorCode): Html {

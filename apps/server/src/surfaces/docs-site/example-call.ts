@@ -14,6 +14,8 @@ export interface ExampleCall {
   answer: 'record' | 'page' | 'whole' | 'nothing' | 'stream' | 'file';
   /** Variable name for the answer in samples: `lead`, or `leads` in a file. */
   answerName: string;
+  /** Of the file. */
+  extension?: 'csv' | 'json';
 }
 
 export function exampleCall(
@@ -34,11 +36,12 @@ export function exampleCall(
 }
 
 function answerOf(
-  { stream, file, status }: OperationSpec,
+  { stream, file, document, status }: OperationSpec,
   { responses }: DocumentedOperation,
-): Pick<ExampleCall, 'answer' | 'answerName'> {
+): Pick<ExampleCall, 'answer' | 'answerName' | 'extension'> {
   if (stream) return { answer: 'stream', answerName: 'event' };
-  if (file) return { answer: 'file', answerName: file.name };
+  if (file) return { answer: 'file', answerName: file.name, extension: 'csv' };
+  if (document) return { answer: 'file', answerName: document.name, extension: 'json' };
   const { data, ...others } =
     responses[status]?.content?.['application/json']?.schema.properties ?? {};
   if (!data) return { answer: 'nothing', answerName: '' };

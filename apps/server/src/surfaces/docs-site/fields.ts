@@ -1,5 +1,5 @@
 /** JSON Schema as a table of fields: name, type, meaning, rules and default. */
-import { type Html, html, join } from './html.ts';
+import { type Html, html, join } from '../../platform/common/html.ts';
 import { inline } from './markdown.ts';
 
 export interface JsonSchema {

@@ -1,8 +1,8 @@
 /** The guides of docs/guides as pages. */
 import { readdir } from 'node:fs/promises';
+import { html } from '../../platform/common/html.ts';
 import { ownCommand } from '../../platform/common/own-command.ts';
 import { readServed, servedFolder } from '../../platform/served-file.ts';
-import { html } from './html.ts';
 import { guidePath, layout, type Site } from './layout.ts';
 import { markdown, slug } from './markdown.ts';
 
@@ -34,6 +34,7 @@ const order = [
   'settings',
   'accounts',
   'privacy',
+  'access-requests',
   'audit-log',
   'completeness',
   'clients',

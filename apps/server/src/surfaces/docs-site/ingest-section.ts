@@ -8,11 +8,11 @@ import {
   VisitorResolveQuestion,
 } from '@footfall/contract/ingest';
 import { websiteSnippet } from '@footfall/contract/website-snippet';
+import { type Html, html } from '../../platform/common/html.ts';
 import { nodeSample, pythonIngestSample } from './client-samples.ts';
 import { codeBlock } from './code-block.ts';
 import { curl } from './curl.ts';
 import { type Field, fieldsOf, fieldTable, type JsonSchema } from './fields.ts';
-import { type Html, html } from './html.ts';
 import { inline, markdown } from './markdown.ts';
 import { requestSamples } from './request-samples.ts';
 

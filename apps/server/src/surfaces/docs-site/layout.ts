@@ -1,5 +1,5 @@
 /** The frame of every page: skip link, header, contents, main part and data credits. */
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../../platform/common/html.ts';
 
 export interface Site {
   /** Public URL of the service, without a trailing slash. */

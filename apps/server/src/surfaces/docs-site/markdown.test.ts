@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { html } from '../../platform/common/html.ts';
 import { curl } from './curl.ts';
-import { html } from './html.ts';
 import { markdown } from './markdown.ts';
 
 const render = (source: string) => markdown(source).text;

@@ -1,7 +1,7 @@
 /** Converts Markdown of guides and contract texts to HTML. Embedded HTML is shown as text. */
 import { Marked, type MarkedOptions, Renderer, type Token } from 'marked';
+import { Html } from '../../platform/common/html.ts';
 import { codeBlock } from './code-block.ts';
-import { Html } from './html.ts';
 
 export interface MarkdownOptions {
   /** Rewrites a link or image target; default: unchanged. */

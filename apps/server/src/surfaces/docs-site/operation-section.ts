@@ -1,11 +1,11 @@
 /** One operation of the REST API: purpose, input, answers and an example. */
 import { type ErrorCode, errorCatalogue } from '@footfall/contract/errors';
 import type { OperationSpec } from '@footfall/contract/operation';
+import { type Html, html, join } from '../../platform/common/html.ts';
 import { codeBlock } from './code-block.ts';
 import { errorLink } from './errors-section.ts';
 import { exampleCall } from './example-call.ts';
 import { type Field, fieldsOf, fieldTable, type JsonSchema, typeOf } from './fields.ts';
-import { type Html, html, join } from './html.ts';
 import { markdown } from './markdown.ts';
 import type { DocumentedOperation, OpenApiDocument } from './openapi-document.ts';
 import { callSamples } from './request-samples.ts';
@@ -111,15 +111,23 @@ ${items}
 }
 
 function answerItem(status: string, { description, headers, content }: Answer): Html {
-  const json = content?.['application/json'];
-  const what = json
-    ? html`<code>data</code> is ${typeOf(json.schema.properties?.data ?? {})}.`
-    : html`${streamed(content) ?? description}`;
+  const what = bodyText(content) ?? html`${streamed(content) ?? description}`;
   const names = Object.keys(headers ?? {}).join(', ');
   return html`<li><strong>${status}</strong> ${what}${
     names && html` <span class="rules"><a href="#headers">Headers</a>: ${names}.</span>`
   }</li>
 `;
+}
+
+function bodyText(content: Answer['content']): Html | undefined {
+  const { schema } = content?.['application/json'] ?? {};
+  if (!schema) return undefined;
+  // Of a document; it repeats the records of the others.
+  if (schema.$ref) {
+    const name = schema.$ref.replace(/^.*\//, '');
+    return html`A file: JSON by the schema <code>${name}</code> of the OpenAPI document, or HTML.`;
+  }
+  return html`<code>data</code> is ${typeOf(schema.properties?.data ?? {})}.`;
 }
 
 function streamed(content: Answer['content']): string | undefined {
@@ -134,8 +142,11 @@ function examples({ spec, documented, document, url, apiUrl }: OperationInRefere
 ${codeBlock(`Response, ${spec.status}`, answerText(spec, documented))}`;
 }
 
-function answerText({ file, stream, status }: OperationSpec, { responses }: DocumentedOperation) {
-  if (file) return 'A file in the requested `format`.';
+function answerText(
+  { file, document, stream, status }: OperationSpec,
+  { responses }: DocumentedOperation,
+) {
+  if (file || document) return 'A file in the requested `format`.';
   if (stream) return stream.example.trim();
   const json = responses[status]?.content?.['application/json'];
   return json ? JSON.stringify(json.example, null, 2) : 'No response body.';

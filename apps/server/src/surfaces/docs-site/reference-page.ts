@@ -1,11 +1,11 @@
 /** The page /docs: reference of every interface, from the contract and its OpenAPI document. */
 import { keyKinds, scopes } from '@footfall/contract/access';
 import type { OperationSpec } from '@footfall/contract/operation';
+import { type Html, html } from '../../platform/common/html.ts';
 import { codeBlock } from './code-block.ts';
 import { errorsSection } from './errors-section.ts';
 import type { ExampleCall } from './example-call.ts';
 import { type Field, fieldsOf, fieldTable } from './fields.ts';
-import { type Html, html } from './html.ts';
 import { ingestLinks, ingestSection } from './ingest-section.ts';
 import { guidePath, layout, type NavGroup, type Site } from './layout.ts';
 import { inline, slug } from './markdown.ts';

@@ -1,9 +1,10 @@
 /** One request in curl, TypeScript and Python; docs.js shows one language at a time. */
+
+import { type Html, html } from '../../platform/common/html.ts';
 import { pythonSample, typescriptSample } from './client-samples.ts';
 import { codeBlock } from './code-block.ts';
 import { curl } from './curl.ts';
 import type { ExampleCall } from './example-call.ts';
-import { type Html, html } from './html.ts';
 
 export function requestSamples(samples: Record<'curl' | 'TypeScript' | 'Python', string>): Html {
   const blocks = Object.entries(samples).map(

@@ -84,7 +84,8 @@ describe('the reference', () => {
     for (const [name, { properties }] of Object.entries(
       components.schemas as Record<string, { properties: object }>,
     )) {
-      if (name === 'Error') continue;
+      // Documents repeat the records of the others.
+      if (name === 'Error' || name === 'PersonExport') continue;
       const start = page.indexOf(`id="resource-${name}"`);
       expect(start, name).toBeGreaterThan(0);
       const section = page.slice(start, page.indexOf('</section>', start));

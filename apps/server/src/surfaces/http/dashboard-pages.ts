@@ -6,9 +6,9 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { escapeHtml } from '../../platform/common/html.ts';
 import type { Config } from '../../platform/config.ts';
 import { readServed, servedFolder } from '../../platform/served-file.ts';
-import { escapeHtml } from '../docs-site/html.ts';
 import { type FixedContent, serveFixedFiles } from './fixed-content.ts';
 import { secureHeaders } from './secure-page.ts';
 

@@ -14,7 +14,7 @@ import type { Door } from './doors.ts';
 import { compressAnswer } from './encodings.ts';
 import { toApiError } from './errors.ts';
 import { revalidated } from './private-answers.ts';
-import type { FileSender } from './send-file.ts';
+import { downloadOf, type FileSender } from './send-file.ts';
 import { refuseEmptyId } from './unknown-routes.ts';
 
 declare module 'fastify' {
@@ -88,7 +88,8 @@ function mountOperation(
       const urlQuery = door.queryOf(request);
       const query = stream ? withLastEventId(urlQuery, headers['last-event-id']) : urlQuery;
       const answer = await perform(request, reply, { params, query, body });
-      if (answer.file) return files.send(request, reply, answer.file);
+      if (answer.file) return files.send(request, reply, downloadOf(answer.file));
+      if (answer.document) return files.send(request, reply, answer.document);
       if (answer.stream) return sendChanges(request, reply, feed, answer.stream);
       return send(reply, answer);
     },
@@ -123,8 +124,8 @@ function mountOperation(
 }
 
 /** According to the contract: its statements have limits of up to ten seconds. */
-function mayTakeLong({ limit, file, query }: OperationSpec): boolean {
-  if (limit || file || filtersOf(query).length > 0) return true;
+function mayTakeLong({ limit, file, document, query }: OperationSpec): boolean {
+  if (limit || file || document || filtersOf(query).length > 0) return true;
   return declaredNeeds(query).some(([, needs]) => needs.limit);
 }
 

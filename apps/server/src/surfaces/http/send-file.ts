@@ -2,32 +2,43 @@
 import { Readable } from 'node:stream';
 import { exportFormats, exportLimits } from '@footfall/contract/exports';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Download } from '../operations/exports/document.ts';
 import { bytesOf } from '../operations/exports/encode.ts';
 import type { AnsweredFile } from '../operations/exports/file.ts';
 
 /** Generated ahead of the reader. */
 const bytesAhead = 64 * 1024;
 
+export function downloadOf(file: AnsweredFile): Download {
+  return {
+    fileName: file.fileName,
+    mediaType: exportFormats[file.format].mediaType,
+    headers: { 'x-total-count': String(file.total) },
+    bytes: () => bytesOf(file),
+    close: file.close,
+  };
+}
+
 export class FileSender {
   readonly #underWay = new Set<Readable>();
 
-  send(request: FastifyRequest, reply: FastifyReply, file: AnsweredFile): FastifyReply {
+  send(request: FastifyRequest, reply: FastifyReply, file: Download): FastifyReply {
     // It may have timed out, or the client disconnected, before the file was ready.
     if (reply.sent || reply.raw.destroyed) {
       file.close();
       return reply;
     }
     reply.headers({
-      'content-type': exportFormats[file.format].mediaType,
+      ...file.headers,
+      'content-type': file.mediaType,
       'content-disposition': `attachment; filename="${file.fileName}"`,
-      'x-total-count': file.total,
       // A buffering proxy would delay the first bytes.
       'x-accel-buffering': 'no',
     });
     reply.raw.once('close', file.close);
     if (request.method === 'HEAD') return reply.send();
     const bytes = Readable.from(
-      watched(bytesOf(file), () => bytes.destroy(tooSlow())),
+      watched(file.bytes(), () => bytes.destroy(tooSlow())),
       {
         objectMode: false,
         highWaterMark: bytesAhead,

@@ -5,6 +5,7 @@ import type { Outgoing } from '../../platform/resource-kit/operation-context.ts'
 import { usualDaysOf } from '../../platform/resource-kit/time-window.ts';
 import type { AnsweredStream } from './answered-stream.ts';
 import { entityTag, isListed } from './entity-tag.ts';
+import type { Download } from './exports/document.ts';
 import type { AnsweredFile } from './exports/file.ts';
 import { withFields } from './fields.ts';
 import type { CheckedInput } from './input.ts';
@@ -23,6 +24,8 @@ export interface OperationAnswer {
   stream: AnsweredStream | undefined;
   /** Sent while it is read; the receiver must close it. */
   file: AnsweredFile | undefined;
+  /** The same of a document. */
+  document: Download | undefined;
 }
 
 /** The outcome of an operation. */
@@ -32,19 +35,29 @@ export interface Done {
   /** Sent after the commit. */
   mails?: Outgoing[];
   file?: AnsweredFile;
+  document?: Download;
 }
 
 export function answerOf(
   { method, status, window }: OperationSpec,
   { ifNoneMatch }: { ifNoneMatch?: string | undefined },
-  { body, isReplayed, file }: Done,
+  { body, isReplayed, file, document }: Done,
   input: CheckedInput | ApiError,
 ): OperationAnswer {
   const record = body && 'data' in body && !Array.isArray(body.data) ? body.data : undefined;
   const tag = typeof record === 'object' && record ? entityTag(record) : undefined;
   const isUnchanged = method === 'GET' && tag !== undefined && isListed(ifNoneMatch, tag, 'weak');
   const sent = input instanceof ApiError ? body : applyQuery(body, window, input.query);
-  return { status, body: sent, entityTag: tag, isUnchanged, isReplayed, stream: undefined, file };
+  return {
+    status,
+    body: sent,
+    entityTag: tag,
+    isUnchanged,
+    isReplayed,
+    stream: undefined,
+    file,
+    document,
+  };
 }
 
 /** Applies `fields`, and adds the days the list covers. */

@@ -29,9 +29,13 @@ export function auditEntry(
 ): NewAuditEntry {
   const { params, body } = input;
   const what = { actor, action: operation.id, ...(origin && { origin }) };
-  const { file } = operation;
-  if (file) return { ...what, ...exportedIn(operation, file, input, answer as RecordsPage) };
+  const { file, document } = operation;
   const [, collection = ''] = operation.path.split('/');
+  if (file) {
+    const { pagination } = answer as RecordsPage;
+    return { ...what, ...exportedIn(operation, file.name, input, pagination.total) };
+  }
+  if (document) return { ...what, ...exportedIn(operation, collection, input, 1) };
   const named = writableNames(operation).filter((name) => name in body);
   return {
     ...what,

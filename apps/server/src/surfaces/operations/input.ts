@@ -27,8 +27,10 @@ export interface CheckedInput {
   needs?: Needs | undefined;
   /** Undefined: the default limit of statements. */
   limit?: TimeLimit | undefined;
-  /** For a file: which page of its list. */
+  /** Of a file: which of the pages of its list. Of a document: which of its pieces. */
   page?: 'first' | 'further';
+  /** Of a document: where a further piece begins. */
+  position?: string | undefined;
 }
 
 type Part = (value: unknown, issues: Issue[]) => Record<string, unknown>;

@@ -6,7 +6,11 @@ import { type Issue, invalidRequest } from '@footfall/contract/errors';
 import type { CheckedFilter } from '@footfall/contract/filter-check';
 import type { OperationSpec } from '@footfall/contract/operation';
 import { type Personal, personalOf } from '@footfall/contract/origins';
-import { hiddenFields, personalDataHidden } from '@footfall/contract/personal-fields';
+import {
+  hiddenFields,
+  personalDataHidden,
+  personalDocumentHidden,
+} from '@footfall/contract/personal-fields';
 import type { TSchema } from 'typebox';
 import { isObject } from '../../platform/common/is-object.ts';
 import { writableNames } from './audit.ts';
@@ -16,6 +20,11 @@ import type { CheckedInput } from './input.ts';
 
 /** @throws (the returned function) ApiError forbidden, or invalid_request */
 export function personalRefusal(operation: OperationSpec): (input: CheckedInput) => void {
+  if (operation.document) {
+    return () => {
+      throw personalDocumentHidden();
+    };
+  }
   const filters = filtersOf(operation.query);
   const parameters = personalIn(operation.query);
   const fields = personalIn(operation.body);

@@ -5,6 +5,8 @@
  */
 import { ApiError } from '@footfall/contract/errors';
 import {
+  type DocumentPiece,
+  type DocumentSpec,
   type FileSpec,
   type HandlersOf,
   isRepeatable,
@@ -28,8 +30,9 @@ import { streamOf } from './answered-stream.ts';
 import { auditEntry, leavesEntry } from './audit.ts';
 import { actorOf, type Caller, permissionsOf, workspaceOf } from './caller.ts';
 import { requireMatch } from './entity-tag.ts';
+import { type Download, openDocument } from './exports/document.ts';
 import { type AnsweredFile, openFile, requireExportable } from './exports/file.ts';
-import { ExportPlaces, type HasCompany } from './exports/places.ts';
+import { ExportPlaces, type HasCompany, type Place } from './exports/places.ts';
 import { withFields } from './fields.ts';
 import { shortened, tooMuch } from './filter-limits.ts';
 import type { CheckedInput, RawInput } from './input.ts';
@@ -103,10 +106,9 @@ export function operationRunner<Operations extends Record<string, OperationSpec>
     const { operation } = runnable;
     const input = checked(runnable, caller, request);
     if ('limit' in input) input.limit = shortened(input.limit, mostSeconds);
-    if (operation.file) {
-      const file = await fileOf(operation.file, runnable, caller, request, input);
-      return answerOf(operation, request, { body: undefined, isReplayed: false, file }, input);
-    }
+    const sent = await sentAsRead(runnable, caller, request, input);
+    if (sent)
+      return answerOf(operation, request, { body: undefined, isReplayed: false, ...sent }, input);
     const done = await performed(runnable, caller, request, input);
     if (!request.isTrial) {
       for (const { send, tell } of done.mails ?? []) tell(await send());
@@ -118,31 +120,64 @@ export function operationRunner<Operations extends Record<string, OperationSpec>
     return { ...answer, body: undefined, stream };
   };
 
-  async function fileOf(
+  /** A file or document, which is sent while it is read. */
+  async function sentAsRead(
+    runnable: Runnable,
+    caller: Caller,
+    request: OperationRequest,
+    input: CheckedInput | ApiError,
+  ) {
+    const { file, document } = runnable.operation;
+    if (file) return { file: await fileOf(file, runnable, caller, request, input) };
+    if (!document) return undefined;
+    return { document: await documentOf(document, runnable, caller, request, input) };
+  }
+
+  function fileOf(
     spec: FileSpec,
     runnable: Runnable,
     caller: Caller,
     request: OperationRequest,
     input: CheckedInput | ApiError,
   ): Promise<AnsweredFile> {
+    return inPlace(runnable, caller, request, input, (checked, place, perform) => {
+      const read = async (page: CheckedInput) =>
+        withFields(shownBody(runnable, await perform(page)), checked.query.fields) as RecordsPage;
+      return openFile({ operation: runnable.operation, spec, input: checked, place, read });
+    });
+  }
+
+  function documentOf(
+    spec: DocumentSpec,
+    runnable: Runnable,
+    caller: Caller,
+    request: OperationRequest,
+    input: CheckedInput | ApiError,
+  ): Promise<Download> {
+    return inPlace(runnable, caller, request, input, (checked, place, perform) => {
+      const read = async (piece: CheckedInput) => (await perform(piece)).body as DocumentPiece;
+      return openDocument({ spec, input: checked, place, read });
+    });
+  }
+
+  /** Opens what is sent as it is read, in one of the places for that. */
+  async function inPlace<T>(
+    runnable: Runnable,
+    caller: Caller,
+    request: OperationRequest,
+    input: CheckedInput | ApiError,
+    open: (
+      input: CheckedInput,
+      place: Place,
+      perform: (input: CheckedInput) => Promise<Performed>,
+    ) => Promise<T>,
+  ): Promise<T> {
     const place = places.take(workspaceOf(caller));
-    const fileRequest = { ...request, refusal: request.refusal ?? place.refusal };
-    const read = async (page: CheckedInput | ApiError, fields?: unknown) => {
-      const done = await performed(runnable, caller, fileRequest, page);
-      return withFields(shownBody(runnable, done), fields) as RecordsPage;
-    };
-    const { operation } = runnable;
+    const placed = { ...request, refusal: request.refusal ?? place.refusal };
     try {
       // Throws the first of all objections.
-      if (input instanceof ApiError) await read(input);
-      else
-        return await openFile({
-          operation,
-          spec,
-          input,
-          place,
-          read: (page) => read(page, input.query.fields),
-        });
+      if (input instanceof ApiError) await performed(runnable, caller, placed, input);
+      else return await open(input, place, (page) => performed(runnable, caller, placed, page));
       throw input;
     } catch (error) {
       place.leave();
@@ -226,6 +261,7 @@ async function work(
     session: caller.kind === 'member' ? caller : undefined,
     permissions,
     needsTotal: input.page !== 'further',
+    position: input.position,
     noteChanges(changes) {
       Object.assign(context.noted, changes);
     },

@@ -10,17 +10,31 @@ import { eventsOfTime } from '../../records/visit/events-by-time.ts';
 
 interface FilterOfAll extends ListFilter {
   isTest: boolean;
-  /** Visitors that are bots, instead of people. */
-  isBot: boolean;
+  /** Visitors that are bots, instead of people; undefined: both. */
+  isBot?: boolean;
   name?: string;
   /** Prefix of the page's URL. */
   pageAddress?: string;
 }
 
+/** Times in UTC; null: without an end. `until` is exclusive. */
+interface TimeSpan {
+  since: string | null;
+  until: string | null;
+}
+
 /** By visitor or session, or all in a time window. */
 export type EventFilter = FilterOfAll &
   (
-    | { visitorId?: string; sessionId?: string; after?: string; before?: string; window?: never }
+    | {
+        visitorId?: string;
+        sessionId?: string;
+        after?: string;
+        before?: string;
+        /** Only in these; undefined: at any time. */
+        periods?: TimeSpan[];
+        window?: never;
+      }
     | { window: TimeWindow }
   );
 
@@ -40,7 +54,7 @@ function candidates(tx: Tx, workspaceId: string, filter: EventFilter) {
       e.occurred_at > ${after}::text::timestamptz and e.occurred_at < ${before}::text::timestamptz`;
     return eventsOfTime(tx, workspaceId, { from: after, until: before }, isInWindow);
   }
-  const { visitorId, sessionId, after, before } = filter;
+  const { visitorId, sessionId, after, before, periods } = filter;
   return tx`(
     select e.* from ${
       visitorId === undefined
@@ -53,17 +67,30 @@ function candidates(tx: Tx, workspaceId: string, filter: EventFilter) {
     }
       ${after === undefined ? tx`` : tx`and e.occurred_at > ${after}::text::timestamptz`}
       ${before === undefined ? tx`` : tx`and e.occurred_at < ${before}::text::timestamptz`}
+      ${periods === undefined ? tx`` : tx`and ${isInPeriods(tx, periods)}`}
   ) e`;
+}
+
+function isInPeriods(tx: Tx, periods: TimeSpan[]) {
+  const since = periods.map((period) => period.since ?? '-infinity');
+  const until = periods.map((period) => period.until ?? 'infinity');
+  return tx`exists (
+    select from unnest(${since}::text[], ${until}::text[]) p (since, until)
+    where e.occurred_at >= p.since::timestamptz and e.occurred_at < p.until::timestamptz)`;
 }
 
 const where = (tx: Tx, workspaceId: string, filter: EventFilter) => {
   const { isTest, isBot, name, pageAddress } = filter;
   return tx`
   e.is_test = ${isTest} and e.type <> 'session'
-  and ${isBot ? tx`` : tx`not`} exists (
-    select from visitors b
-    where b.workspace_id = ${workspaceId} and b.id = e.visitor_id and b.is_test = ${isTest} and b.bot <> ''
-  )
+  ${
+    isBot === undefined
+      ? tx``
+      : tx`and ${isBot ? tx`` : tx`not`} exists (
+          select from visitors b
+          where b.workspace_id = ${workspaceId} and b.id = e.visitor_id and b.is_test = ${isTest} and b.bot <> ''
+        )`
+  }
   ${name === undefined ? tx`` : tx`and e.name = ${name}`}
   ${pageAddress === undefined ? tx`` : tx`and starts_with(e.url, ${pageAddress})`}
   ${matchesFilter(tx, workspaceId, 'event', filter)}`;

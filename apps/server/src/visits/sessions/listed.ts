@@ -9,13 +9,13 @@ export async function listedSessions(
   context: OperationContext,
   filter: SessionFilter,
   page: OrderedPage,
-  { hasPages }: { hasPages: boolean },
+  { hasPages, mostPages = mostPagesOfEach }: { hasPages: boolean; mostPages?: number },
 ) {
   const { tx, workspaceId } = context;
   const sessions = await listSessions(context, workspaceId, filter, page);
   if (!hasPages) return sessions;
   const { data } = sessions;
-  const pages = await selectPagesOfSessions(tx, workspaceId, data, filter.isTest, mostPagesOfEach);
+  const pages = await selectPagesOfSessions(tx, workspaceId, data, filter.isTest, mostPages);
   return {
     ...sessions,
     data: data.map((session, nth) => ({ ...session, pages: pages[nth] ?? [] })),

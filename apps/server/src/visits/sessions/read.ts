@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/connect.ts';
 import type { OrderedPage, Orders } from '../../platform/resource-kit/paging.ts';
 import { type ListFilter, matchesFilter } from '../../records/filters/list-filter.ts';
 import { type Asker, listed, type MatchPage } from '../../records/filters/match-page.ts';
-import { slicesOf } from '../../records/person/ownership.ts';
+import { slicesOf, slicesOfWhom, type Whose } from '../../records/person/ownership.ts';
 import { hasConversion, isBounce } from '../../records/visit/bounce.ts';
 import { markInSql, stateFacts } from '../../records/visit/state.ts';
 
@@ -47,6 +47,8 @@ export interface SessionFilter extends StartedRange, ListFilter {
   isBot?: boolean;
   visitorId?: string;
   identityId?: string;
+  /** Visits of which at least a part is theirs. */
+  whose?: Whose;
   companyId?: string;
   source?: string;
   country?: string;
@@ -68,12 +70,21 @@ const columns = (tx: Tx, workspaceId: string) => tx`
   ${hasConversion(tx, workspaceId)} as has_conversion`;
 
 function where(tx: Tx, workspaceId: string, filter: SessionFilter) {
-  const { isBot, visitorId, companyId, source, country, entryPage } = filter;
+  const { isBot, visitorId, whose, companyId, source, country, entryPage } = filter;
   const { createdAfter, createdBefore } = filter;
   return tx`
     s.workspace_id = ${workspaceId} and s.is_test = ${filter.isTest}
     ${isBot === undefined ? tx`` : tx`and (s.bot <> '') = ${isBot}`}
     ${visitorId === undefined ? tx`` : tx`and s.visitor_id = ${visitorId}`}
+    ${
+      whose === undefined
+        ? tx``
+        : tx`and (s.visitor_id, s.id) in (
+            with ${slicesOfWhom(tx, workspaceId, whose)}
+            select o.visitor_id, o.id from slices t join sessions o
+              on o.workspace_id = ${workspaceId} and o.visitor_id = t.visitor_id and o.is_test = t.is_test
+             and o.started_at < t.until and o.last_activity_at >= t.since)`
+    }
     ${
       companyId === undefined
         ? tx``

@@ -1,7 +1,7 @@
 /** The audit log's data on an export: its records and parameters, never their values. */
 import { createHash } from 'node:crypto';
 import type { CheckedFilter } from '@footfall/contract/filter-check';
-import type { FileSpec, OperationSpec, RecordsPage } from '@footfall/contract/operation';
+import type { OperationSpec } from '@footfall/contract/operation';
 import type { NewAuditEntry } from '../../../accounts/workspaces/audit-log.ts';
 import { leavesOf } from '../../../records/filters/leaves.ts';
 import { filtersOf } from '../filter-input.ts';
@@ -12,19 +12,19 @@ type Exported = Pick<NewAuditEntry, 'resourceType' | 'resourceId' | 'fields' | '
 /** Paging parameters are not part of an export. */
 const ofPages = new Set(['cursor', 'limit']);
 
-/** `page`: the first, with the total. */
+/** `name`: of the records. `rows`: how many there are. */
 export function exportedIn(
   operation: OperationSpec,
-  { name }: FileSpec,
+  name: string,
   { params, query }: CheckedInput,
-  page: RecordsPage,
+  rows: number,
 ): Exported {
   const filters = Object.entries(query).filter(([parameter]) => !ofPages.has(parameter));
   const compared = filtersOf(operation.query).flatMap(([parameter]) =>
     query[parameter] === undefined ? [] : fieldsIn(query[parameter] as CheckedFilter),
   );
   const hash = createHash('sha256').update(JSON.stringify([params, filters]));
-  const { format = 'csv' } = query;
+  const { format = operation.document ? 'json' : 'csv' } = query;
   return {
     resourceType: name,
     resourceId: typeof params.id === 'string' ? params.id : null,
@@ -32,7 +32,7 @@ export function exportedIn(
       ...filters.map(([parameter]) => parameter),
       ...[...new Set(compared)].map((field) => `filter.${field}`),
     ],
-    call: { arguments: hash.digest('hex'), rows: page.pagination.total, format: String(format) },
+    call: { arguments: hash.digest('hex'), rows, format: String(format) },
   };
 }
 

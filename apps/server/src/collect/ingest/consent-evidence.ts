@@ -1,0 +1,51 @@
+/** Evidence of consent, as messages tell it. */
+import type { VerificationLevel } from '@footfall/contract/verification-levels';
+import { isProved } from '../../identity/making/who-is-who.ts';
+import type { NewConsent } from '../../people/visitors/consents.ts';
+import { isRandomId } from '../../platform/common/ids.ts';
+import { instantOf } from '../../platform/common/instant.ts';
+import type { Consent } from './consent.ts';
+import type { Message } from './message.ts';
+import type { Sender } from './sender.ts';
+
+/** Whoever knows a name knows an ID that stands for it: only a random ID, or a proof, decides for later messages. */
+export function mayDecideFor(visitorId: string, verificationLevel: VerificationLevel): boolean {
+  return isRandomId(visitorId) || isProved(verificationLevel);
+}
+
+type Said = Pick<Consent, 'purposes' | 'analytics' | 'noticeVersion'>;
+
+export function evidenceOf(
+  {
+    visitorId,
+    givenAt,
+    verificationLevel,
+  }: { visitorId: string; givenAt: string; verificationLevel: VerificationLevel },
+  { purposes, analytics, noticeVersion }: Said,
+  { isTest, receivedAt, isServer }: Sender,
+): NewConsent {
+  return {
+    visitorId,
+    isTest,
+    purposes: purposes ?? {},
+    analytics: mayDecideFor(visitorId, verificationLevel) ? (analytics ?? null) : null,
+    noticeVersion,
+    givenAt: instantOf(givenAt),
+    receivedAt,
+    source: isServer ? 'server' : 'browser',
+  };
+}
+
+/** Of a message with the plain word, which is evidence only after a withdrawal. */
+export function grantOf({ visitorId, isTest, occurredAt, receivedAt }: Message): NewConsent {
+  return {
+    visitorId,
+    isTest,
+    purposes: { analytics: true },
+    analytics: true,
+    noticeVersion: '',
+    givenAt: instantOf(occurredAt),
+    receivedAt,
+    source: 'browser',
+  };
+}
