@@ -33,6 +33,7 @@ import type { DiskWatch } from './platform/engine/disk-watch.ts';
 import { createMetrics } from './platform/observability.ts';
 import { version } from './platform/version.ts';
 import { readWebsiteScripts } from './platform/website-scripts.ts';
+import { erasureKey } from './privacy/erasure/erased-names.ts';
 import { accountDesk, authRoutes } from './surfaces/http/account-desk.ts';
 import { agentRoutes } from './surfaces/http/agents.ts';
 import { answerClocks, answerInTime } from './surfaces/http/answer-clocks.ts';
@@ -147,6 +148,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     metrics.commitSeconds.observe(seconds);
   };
   const faults = new StoreFaults();
+  const namesKey = erasureKey(db, secretKeys);
   const commit = new GroupCommit(db, {
     faults,
     onStored(messages, isAgain) {
@@ -221,6 +223,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     outside: {
       publicUrl: config.publicUrl,
       scripts,
+      erasureKey: namesKey,
       admitMail: mailer && ((mail) => mailer.admit(mail)),
     },
     mostSeconds: options.mostSeconds,

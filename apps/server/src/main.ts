@@ -21,6 +21,7 @@ import { type DiskUse, type DiskWatch, watchDisk } from './platform/engine/disk-
 import { type Engine, startEngine } from './platform/engine/engine.ts';
 import { diskFull, tellsDiskFull } from './platform/engine/home.ts';
 import { createLogger } from './platform/observability.ts';
+import { sealErasureKey } from './privacy/erasure/erased-names.ts';
 
 /** A stop is complete within ten seconds; supervisors kill what takes longer. */
 const STOP_WITHIN_MS = 9_500;
@@ -112,7 +113,10 @@ async function start(
 
 /** One-time codes are encrypted by the current key, whatever they were before; the operator is told where they cannot be. */
 async function readCodes(db: Database, keys: readonly string[], log: Logger): Promise<void> {
-  const { changed, unreadable } = await db.system((tx) => encryptByCurrent(tx, keys));
+  const { changed, unreadable } = await db.system(async (tx) => {
+    await sealErasureKey(tx, keys);
+    return encryptByCurrent(tx, keys);
+  });
   if (changed > 0) log.info({ accounts: changed }, 'encrypted one-time codes with the current key');
   if (unreadable === 0) return;
   log.warn(

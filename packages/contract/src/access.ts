@@ -10,6 +10,7 @@ export const scopes = {
   'lists:write': 'Create visitor lists and add members to them.',
   mcp: 'Connect to the MCP server.',
   'audit:read': 'Read the audit log and rejected events.',
+  'privacy:write': 'Erase people and visitors.',
 } as const;
 
 export type Scope = keyof typeof scopes;
@@ -34,7 +35,7 @@ export type WorkspaceRole = (typeof workspaceRoles)[number];
 /** Scopes of each role. Members connect agents with a key, so no role has `mcp`. */
 export const roleScopes: Record<WorkspaceRole, readonly Scope[]> = {
   admin: scopeNames.filter((scope) => scope !== 'mcp'),
-  member: scopeNames.filter((scope) => scope !== 'mcp' && scope !== 'audit:read'),
+  member: scopeNames.filter((scope) => !['mcp', 'audit:read', 'privacy:write'].includes(scope)),
   viewer: scopeNames.filter((scope) => scope.endsWith(':read') && scope !== 'audit:read'),
 };
 

@@ -6,6 +6,7 @@ import { companyOperations } from './companies.ts';
 import { completenessOperations } from './completeness.ts';
 import { conversionOperations } from './conversions.ts';
 import { correctionOperations } from './corrections.ts';
+import { erasureOperations } from './erasures.ts';
 import { eventOperations } from './events.ts';
 import { evidenceOperations } from './evidence.ts';
 import { exportOperations } from './exports.ts';
@@ -48,4 +49,5 @@ export const operations = {
   ...changeOperations,
   ...searchOperations,
   ...exportOperations,
+  ...erasureOperations,
 } satisfies Record<string, OperationSpec>;

@@ -53,6 +53,7 @@ export const keys = {
     'lists:write': 'Listen anlegen, Mitglieder hinzufügen und entfernen.',
     mcp: 'Einen KI-Agenten per MCP verbinden.',
     'audit:read': 'Das Audit-Log und abgelehnte Ereignisse lesen.',
+    'privacy:write': 'Personen und Besucher löschen.',
   },
   preset: 'Verwendung',
   presets: {

@@ -52,6 +52,7 @@ export const keys = {
     'lists:write': 'Create lists, and add or remove members.',
     mcp: 'Connect an AI agent through MCP.',
     'audit:read': 'Read the audit log and rejected events.',
+    'privacy:write': 'Erase people and visitors.',
   },
   preset: 'Use this key for',
   presets: {

@@ -64,6 +64,8 @@ export interface Outside {
   publicUrl: string;
   /** As they are served; absent where nothing is. */
   scripts?: WebsiteScripts | undefined;
+  /** With which names of erased people are hashed; absent where nobody is erased. */
+  erasureKey?: () => Promise<Buffer>;
   /** Absent where no mail can be sent. @throws ApiError rate_limited */
   admitMail?: ((mail: Mail) => Promise<SendMail>) | undefined;
 }
@@ -83,6 +85,8 @@ export interface OperationContext {
   noteChanges: (changes: Record<string, [unknown, unknown]>) => void;
   publicUrl: string;
   scripts: WebsiteScripts | undefined;
+  /** @throws Error where the surface has none */
+  erasureKey: () => Promise<Buffer>;
   /**
    * Sends it when all is stored, and tells before the answer what became of it. @throws ApiError rate_limited where it is one
    * too many

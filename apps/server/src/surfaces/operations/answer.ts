@@ -10,7 +10,7 @@ import { withFields } from './fields.ts';
 import type { CheckedInput } from './input.ts';
 
 export interface OperationAnswer {
-  status: 200 | 201 | 204;
+  status: OperationSpec['status'];
   /** Absent with 204. */
   body: object | undefined;
   /** Of a single record. */
@@ -44,7 +44,16 @@ export function answerOf(
   const tag = typeof record === 'object' && record ? entityTag(record) : undefined;
   const isUnchanged = method === 'GET' && tag !== undefined && isListed(ifNoneMatch, tag, 'weak');
   const sent = input instanceof ApiError ? body : asAsked(body, window, input.query);
-  return { status, body: sent, entityTag: tag, isUnchanged, isReplayed, stream: undefined, file };
+  const isDryRun = !(input instanceof ApiError) && input.query.dry_run === true;
+  return {
+    status: isDryRun && status === 202 ? 200 : status,
+    body: sent,
+    entityTag: tag,
+    isUnchanged,
+    isReplayed,
+    stream: undefined,
+    file,
+  };
 }
 
 /** With the fields that the query names, and with the days that the list covers. */

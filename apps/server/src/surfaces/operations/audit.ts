@@ -31,12 +31,14 @@ export function auditEntry(
   const what = { actor, action: operation.id, ...(origin && { origin }) };
   const { file } = operation;
   if (file) return { ...what, ...exportedIn(operation, file, input, answer as RecordsPage) };
-  const [, collection = ''] = operation.path.split('/');
+  const { auditedAs } = operation;
+  const [, collection = ''] = auditedAs === undefined ? operation.path.split('/') : ['', auditedAs];
+  const made = idIn(dataIn(answer)) ?? null;
   const named = writableNames(operation).filter((name) => name in body);
   return {
     ...what,
     resourceType: collection,
-    resourceId: idIn(params) ?? idIn(dataIn(answer)) ?? null,
+    resourceId: auditedAs === undefined ? (idIn(params) ?? made) : made,
     fields: [...new Set([...named, ...Object.keys(noted)])],
     changes: noted,
   };

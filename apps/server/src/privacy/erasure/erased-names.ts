@@ -1,0 +1,119 @@
+/**
+ * The names of people who were erased, as keyed hashes: they refuse messages that are older than the erasure. The key is
+ * random, and stored encrypted by the key of the installation; so a dump of the database tells no name, and a new
+ * key of the installation leaves the hashes as they are.
+ */
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
+import type { Database, Tx } from '../../platform/db/connect.ts';
+
+export type NameKind = 'visitor' | 'email' | 'user_id';
+
+/** The hash of a name. */
+export function erasedHash(
+  key: Buffer,
+  workspaceId: string,
+  isTest: boolean,
+  kind: NameKind,
+  name: string,
+): Buffer {
+  const folded = kind === 'user_id' ? name : name.toLowerCase();
+  return createHmac('sha256', key)
+    .update(JSON.stringify([workspaceId, isTest, kind, folded]))
+    .digest();
+}
+
+/** The key, asked for once: it never changes. `keys`: of the installation; the first encrypts. */
+export function erasureKey(db: Database, keys: readonly string[]): () => Promise<Buffer> {
+  let key: Promise<Buffer> | undefined;
+  return () => {
+    key ??= db
+      .system((tx) => openErasureKey(tx, keys))
+      .catch((error: unknown) => {
+        key = undefined;
+        throw error;
+      });
+    return key;
+  };
+}
+
+/** Makes it where there is none. @throws where none of the keys can read it */
+export async function openErasureKey(tx: Tx, keys: readonly string[]): Promise<Buffer> {
+  await tx`
+    insert into erasure_secrets (only_row, secret) values (true, ${seal(randomBytes(32), keys)})
+    on conflict (only_row) do nothing`;
+  const [row] = await tx<{ secret: string }[]>`select secret from erasure_secrets`;
+  const key = row && open(row.secret, keys);
+  if (!key) {
+    throw new Error(
+      'No key of this installation can read the key of erased names. Restore the former key in SECRET_KEY or secret.key.',
+    );
+  }
+  return key;
+}
+
+/** Encrypted by the first of `keys` from now on. Nothing changes where none can read it. */
+export async function sealErasureKey(tx: Tx, keys: readonly string[]): Promise<void> {
+  const [row] = await tx<{ secret: string }[]>`select secret from erasure_secrets for update`;
+  const key = row && open(row.secret, keys);
+  if (key) await tx`update erasure_secrets set secret = ${seal(key, keys)}`;
+}
+
+const algorithm = 'aes-256-gcm';
+const plainMark = 'plain:';
+
+const derived = (key: string) => createHash('sha256').update(`footfall erasures ${key}`).digest();
+
+/** A PostgreSQL of one's own without SECRET_KEY has no key but what it stores. */
+function seal(secret: Buffer, [key]: readonly string[]): string {
+  if (key === undefined) return plainMark + secret.toString('base64url');
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv(algorithm, derived(key), nonce);
+  const sealed = Buffer.concat([cipher.update(secret), cipher.final()]);
+  return [nonce, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url')).join('.');
+}
+
+function open(text: string, keys: readonly string[]): Buffer | undefined {
+  if (text.startsWith(plainMark)) return Buffer.from(text.slice(plainMark.length), 'base64url');
+  const [nonce, tag, sealed] = text.split('.').map((part) => Buffer.from(part, 'base64url'));
+  if (!nonce || !tag || !sealed) return undefined;
+  for (const key of keys) {
+    try {
+      const cipher = createDecipheriv(algorithm, derived(key), nonce);
+      cipher.setAuthTag(tag);
+      return Buffer.concat([cipher.update(sealed), cipher.final()]);
+    } catch {
+      // Another key's.
+    }
+  }
+  return undefined;
+}
+
+export interface ErasedName {
+  kind: NameKind;
+  name: string;
+  since?: string;
+  /** Undefined: until the erasure. */
+  until?: string;
+}
+
+/** Messages of until then with one of the names are refused from now on. */
+export async function insertErasedNames(
+  tx: Tx,
+  workspaceId: string,
+  isTest: boolean,
+  key: Buffer,
+  names: ErasedName[],
+  erasedAt: Date,
+): Promise<void> {
+  const at = erasedAt.toISOString();
+  const hashes = names.map(({ kind, name }) =>
+    erasedHash(key, workspaceId, isTest, kind, name).toString('hex'),
+  );
+  await tx`
+    insert into erased_names as e (workspace_id, hash, since, until)
+    select ${workspaceId}, decode(t.hash, 'hex'), t.since, max(least(t.until, ${at}::timestamptz))
+    from unnest(${hashes}::text[], ${names.map(({ since }) => since ?? '-infinity')}::text[]::timestamptz[],
+      ${names.map(({ until }) => until ?? 'infinity')}::text[]::timestamptz[]) t (hash, since, until)
+    group by t.hash, t.since order by t.hash, t.since
+    on conflict (workspace_id, hash, since) do update set until = greatest(e.until, excluded.until)`;
+}
