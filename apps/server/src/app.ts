@@ -18,6 +18,7 @@ import { serviceMetrics } from './background/service-metrics.ts';
 import { Allowances } from './collect/ingest/allowances.ts';
 import { FailedLane } from './collect/ingest/failed-lane.ts';
 import { GroupCommit } from './collect/ingest/group-commit.ts';
+import { KnownErasures } from './collect/ingest/known-erasures.ts';
 import { StoreFaults } from './collect/ingest/store-faults.ts';
 import {
   type AddressLookup,
@@ -149,8 +150,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   };
   const faults = new StoreFaults();
   const namesKey = erasureKey(db, secretKeys);
+  const erasures = new KnownErasures(namesKey);
   const commit = new GroupCommit(db, {
     faults,
+    erasures,
     onStored(messages, isAgain) {
       for (const { workspaceId, visitorId, isTest, outcome } of messages) {
         const isNew = outcome === 'accepted' || (isAgain && outcome === 'duplicate');
@@ -232,7 +235,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onError: (err) => warn(err, 'could not read changes; retrying'),
   });
   const files = new FileSender();
-  const failedLane = new FailedLane(db, commit.freeLane, faults, onCommit);
+  const failedLane = new FailedLane(db, commit.freeLane, { faults, onCommit, erasures });
   const door = new IngestDoor({
     db,
     clock,
@@ -244,6 +247,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     usage,
     addresses,
     faults,
+    erasures,
     disk,
     turns,
     room: new BodyRoom(),

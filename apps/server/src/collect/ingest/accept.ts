@@ -14,6 +14,7 @@ import { type Consent, consentOf, visitorNamedBy } from './consent.ts';
 import { keptOf, numberedRefusal } from './failed-events.ts';
 import type { FailedLane } from './failed-lane.ts';
 import type { GroupCommit } from './group-commit.ts';
+import { namesIn, saidTime } from './known-erasures.ts';
 import { setNetworks } from './lead-networks.ts';
 import type { FailedMessage, Message } from './message.ts';
 import { MessageIgnored, MessageRefused } from './message-refused.ts';
@@ -254,6 +255,7 @@ function failedMessage(
     receivedAt: sender.receivedAt,
     reason,
     body: keptOf(body),
+    said: { names: namesIn(value), at: saidTime(value) },
     numbered: numberedRefusal(message_id, visitor_id, session_id),
   };
 }

@@ -7,11 +7,13 @@ import { analyzeYoungTables } from '../../platform/db/young-tables.ts';
 import { markAssigned, NotMarked } from '../../visits/cutting/store.ts';
 import { findSessions } from './find-sessions.ts';
 import { KnownBotVerdicts } from './known-bot-verdicts.ts';
+import type { KnownErasures } from './known-erasures.ts';
 import { KnownFirstSeen } from './known-first-seen.ts';
 import { KnownSessions } from './known-sessions.ts';
 import { concernsPeople, type FailedMessage, type Message } from './message.ts';
 import { writePeople } from './write-people.ts';
 import {
+  type IngestCaches,
   type Stored,
   sendExpected,
   unexpected,
@@ -27,6 +29,7 @@ export interface RequestWork {
 }
 
 export interface CommitHooks {
+  erasures: KnownErasures;
   /** After COMMIT, when each has its outcome. `isAgain`: what is a duplicate may be one of the try before. */
   onStored: (messages: Message[], isAgain: boolean) => void;
   onCommit: (messages: number, seconds: number) => void;
@@ -41,11 +44,7 @@ const isAboutOthers = ['23505', '55P03'];
 export class GroupCommitter {
   readonly #db: Database;
   readonly #hooks: CommitHooks;
-  readonly #known = {
-    sessions: new KnownSessions(),
-    firstSeen: new KnownFirstSeen(),
-    botVerdicts: new KnownBotVerdicts(),
-  };
+  readonly #known: IngestCaches;
   readonly #analyses: Set<Promise<void>> = new Set();
   /** All of them, and those that name somebody: other tables, which may begin to fill much later. */
   readonly #commits = { all: 0, ofPeople: 0 };
@@ -53,6 +52,12 @@ export class GroupCommitter {
   constructor(db: Database, hooks: CommitHooks) {
     this.#db = db;
     this.#hooks = hooks;
+    this.#known = {
+      sessions: new KnownSessions(),
+      firstSeen: new KnownFirstSeen(),
+      botVerdicts: new KnownBotVerdicts(),
+      erasures: hooks.erasures,
+    };
   }
 
   /** Sets the outcome of every message. `lane`: each takes one group at a time. */
@@ -137,7 +142,7 @@ export class GroupCommitter {
     const [first = ''] = byWorkspace.keys();
     await this.#db.workspaceSeries(lane, first, async (enter) => {
       for (const [workspaceId, work] of byWorkspace) {
-        await writeCarefully(enter(workspaceId), workspaceId, work, this.#known.botVerdicts);
+        await writeCarefully(enter(workspaceId), workspaceId, work, this.#known);
       }
     });
   }

@@ -87,6 +87,11 @@ export interface FailedMessage {
   receivedAt: string;
   reason: string;
   body: Buffer;
+  /** Whom it names and when it was sent, as far as it can be read. */
+  said: {
+    names: { kind: 'visitor' | 'email' | 'user_id'; name: string }[];
+    at: string | undefined;
+  };
   /** Where its id tells its place among the messages of its visit. */
   numbered: NumberedRefusal | undefined;
 }

@@ -31,6 +31,7 @@ import { insertFailedEvents } from './failed-events.ts';
 import { findSessions } from './find-sessions.ts';
 import { firstSeen } from './first-seen.ts';
 import type { KnownBotVerdicts } from './known-bot-verdicts.ts';
+import type { KnownErasures } from './known-erasures.ts';
 import { KnownFirstSeen } from './known-first-seen.ts';
 import type { KnownSessions, StoredSession } from './known-sessions.ts';
 import { concernsPeople, type FailedMessage, type Message } from './message.ts';
@@ -55,6 +56,7 @@ export function sendExpected(
 ): { sent: Promise<{ databaseMs: number }>; stored: Stored } {
   const keyIds = [...new Set(messages.map(({ key }) => key.id))];
   const verdicts = caches.botVerdicts.assume(workspaceId, messages);
+  const erasures = caches.erasures.assume(workspaceId, messages);
   const sessions = sessionDeltas(messages);
   const { stored, others, fresh } = caches.sessions.divide(workspaceId, sessions);
   const { parts: seenParts, seen } = firstSeen(workspaceId, messages, caches.firstSeen);
@@ -63,6 +65,7 @@ export function sendExpected(
     sessionChanges(sessions),
     requireLiveKeys(keyIds),
     verdicts,
+    erasures,
     insertNewEvents(messages),
     timePart,
   ];
@@ -91,6 +94,7 @@ export interface IngestCaches {
   sessions: KnownSessions;
   firstSeen: KnownFirstSeen;
   botVerdicts: KnownBotVerdicts;
+  erasures: KnownErasures;
 }
 
 /** To be remembered after COMMIT. */
@@ -110,11 +114,12 @@ export async function writeCarefully(
   tx: Tx,
   workspaceId: string,
   { messages, failed }: WorkspaceWork,
-  botVerdicts: KnownBotVerdicts,
+  { botVerdicts, erasures }: Pick<IngestCaches, 'botVerdicts' | 'erasures'>,
 ): Promise<void> {
-  const allowed = await refuseRevoked(tx, workspaceId, messages, failed);
+  if (messages.some(concernsPeople)) await sharePeople(tx, workspaceId);
+  const live = await refuseRevoked(tx, workspaceId, messages, failed, erasures);
+  const allowed = live.length > 0 ? await erasures.admit(tx, workspaceId, live) : [];
   if (allowed.length === 0) return;
-  if (allowed.some(concernsPeople)) await sharePeople(tx, workspaceId);
   await botVerdicts.learn(tx, workspaceId, allowed);
   const sessionless = allowed.filter(({ namesSession }) => !namesSession);
   await findSessions(tx, workspaceId, allowed);
@@ -179,12 +184,17 @@ async function refuseRevoked(
   workspaceId: string,
   messages: Message[],
   failed: FailedMessage[],
+  erasures: KnownErasures,
 ): Promise<Message[]> {
   const keyIds = new Set<string>();
   for (const { key } of messages) keyIds.add(key.id);
   for (const { key } of failed) keyIds.add(key.id);
   const live = await selectLiveKeys(tx, workspaceId, [...keyIds]);
-  const kept = failed.filter(({ key }) => live.has(key.id));
+  const kept = await erasures.admitFailed(
+    tx,
+    workspaceId,
+    failed.filter(({ key }) => live.has(key.id)),
+  );
   if (kept.length > 0) await insertFailedEvents(tx, workspaceId, kept);
   if (live.size === keyIds.size) return messages;
   for (const message of messages) message.outcome = 'revoked';

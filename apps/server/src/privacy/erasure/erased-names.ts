@@ -4,7 +4,10 @@
  * key of the installation leaves the hashes as they are.
  */
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
+import { type Column, columnValues, unnestClause } from '../../platform/db/columns.ts';
+import type { StatementPart } from '../../platform/db/combined-statement.ts';
 import type { Database, Tx } from '../../platform/db/connect.ts';
+import { sharedRows } from '../../platform/db/shared-values.ts';
 
 export type NameKind = 'visitor' | 'email' | 'user_id';
 
@@ -116,4 +119,60 @@ export async function insertErasedNames(
       ${names.map(({ until }) => until ?? 'infinity')}::text[]::timestamptz[]) t (hash, since, until)
     group by t.hash, t.since order by t.hash, t.since
     on conflict (workspace_id, hash, since) do update set until = greatest(e.until, excluded.until)`;
+}
+
+/** A name that a message carries, and when it was sent. */
+export interface DatedHash {
+  kind: NameKind;
+  hash: Buffer;
+  at: string;
+}
+
+const dated: Column<DatedHash>[] = [
+  { name: 'hash', type: 'text', value: ({ hash }) => hash.toString('hex') },
+  { name: 'at', type: 'timestamptz', value: ({ at }) => at },
+];
+
+const isErased = `
+  e.workspace_id = $1::uuid and e.hash = decode(t.hash, 'hex') and t.at >= e.since and t.at <= e.until`;
+
+/** Fails where anybody was erased in the workspace. */
+export const requireNoErasedNames: StatementPart = {
+  name: 'no_erased_names',
+  must: () => 'not exists (select from erased_names where workspace_id = $1::uuid)',
+  parameters: () => [],
+};
+
+/** Fails where one of the names was erased after it was said. */
+export function requireNotErased(hashes: DatedHash[]): StatementPart {
+  return {
+    name: 'not_erased',
+    must: (first) =>
+      `not exists (select from ${sharedRows(dated, first)} join erased_names e on ${isErased})`,
+    parameters: (shared) => shared.columnValues(dated, hashes),
+  };
+}
+
+export async function hasErasedNames(tx: Tx, workspaceId: string): Promise<boolean> {
+  const rows = await tx`select from erased_names where workspace_id = ${workspaceId} limit 1`;
+  return rows.length > 0;
+}
+
+const find = `
+  select t.hash, t.place::integer - 1 as place from (
+    select t.*, row_number() over () as place from ${unnestClause(dated, 2)}) t
+  where exists (select from erased_names e where ${isErased})`;
+
+/** Which of them are refused: hash in hexadecimal and time, as they were asked for. */
+export async function selectErased(
+  tx: Tx,
+  workspaceId: string,
+  hashes: DatedHash[],
+): Promise<Set<string>> {
+  if (hashes.length === 0) return new Set();
+  const rows = await tx.unsafe<{ hash: string; place: number }[]>(find, [
+    workspaceId,
+    ...columnValues(dated, hashes),
+  ]);
+  return new Set(rows.map(({ hash, place }) => `${hash} ${hashes[place]?.at}`));
 }
