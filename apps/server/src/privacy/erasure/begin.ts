@@ -80,9 +80,7 @@ async function insertAllParts(
 async function removePeople(tx: Tx, workspaceId: string, subject: Subject): Promise<Removed> {
   const { isTest, people, pastIds, links, mentions, leads, conversions } = subject;
   const said = [...links, ...mentions];
-  await tx`
-    update events set properties = null
-    where workspace_id = ${workspaceId} and id = any(${mentions}::uuid[]) and type = 'identify' and properties is not null`;
+  await forgetSaid(tx, workspaceId, subject);
   const { count: overrides } = await forgetCorrections(tx, workspaceId, subject);
   const { count: suggestions } = await tx`
     delete from suggestions where workspace_id = ${workspaceId} and is_test = ${isTest}
@@ -125,6 +123,22 @@ async function removePeople(tx: Tx, workspaceId: string, subject: Subject): Prom
     overrides,
     other: scores + edits,
   };
+}
+
+/** What a message said of the person; what it says of somebody else stays, but for the names. */
+async function forgetSaid(
+  tx: Tx,
+  workspaceId: string,
+  { mentions, emails, userIds }: Subject,
+): Promise<void> {
+  await tx`
+    update events e set properties = case when l.identity_id is null then null else
+        e.properties
+          - case when lower(e.properties ->> 'email') = any(${emails}::text[]) then 'email' else '' end
+          - case when e.properties ->> 'user_id' = any(${userIds}::text[]) then 'user_id' else '' end end
+    from identity_links l
+    where e.workspace_id = ${workspaceId} and e.id = any(${mentions}::uuid[]) and e.type = 'identify'
+      and l.workspace_id = ${workspaceId} and l.event_id = e.id`;
 }
 
 /** Messages that name somebody else keep that name alone. */
