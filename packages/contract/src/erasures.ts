@@ -11,6 +11,7 @@ import {
   Nullable,
   ordered,
   recordOf,
+  selectable,
   Timestamp,
   Uuid,
 } from './schema.ts';
@@ -179,7 +180,7 @@ export const erasureOperations = {
     description: 'Returns the newest first. The records hold no personal data and stay.',
     scopes,
     feature,
-    query: listQuery({ ...ordered(['requested_at']) }),
+    query: listQuery({ ...ordered(['requested_at']), ...selectable(Erasure) }),
     status: 200,
     ok: listOf(Erasure),
   }),

@@ -12,6 +12,7 @@ import {
 import { startHarness } from '../testing/harness.ts';
 import { pageIn, recordIn, restOf } from '../testing/rest.ts';
 import { signedIn } from '../testing/signed-in.ts';
+import { goOnWithErasures } from './erasure/steps.ts';
 
 const h = await startHarness();
 
@@ -363,4 +364,78 @@ test('keys need the scope, members the role, and ids of other workspaces are unk
   }
   const admin = await signedIn(h, { workspaceId: workspace.id, role: 'admin' });
   expect((await admin.delete(path)).status).toBe(202);
+});
+
+test('a person who was split off stays who they are when the other one goes, and the other way round', async () => {
+  const { rest, send, personOf, erase, rowsWith } = await workspaceToErase(h);
+  const split = async (minutes: number) => {
+    const names = { email: `both-${minutes}@firm.example`, name: 'Both' };
+    const [one, other] = [visit(minutes, names), visit(minutes + 10, names)];
+    await send(...one.messages, ...other.messages);
+    const id = await personOf(one.visitor_id);
+    recordIn(await rest.post(`/identities/${id}/split`, { visitor_ids: [other.visitor_id] }));
+    await h.settle();
+    const newId = await personOf(other.visitor_id);
+    expect(newId).not.toBe(id);
+    return { one, other, id, newId };
+  };
+  const first = await split(0);
+  await erase(`/identities/${first.newId}`);
+  expect(recordIn(await rest.get(`/identities/${first.id}`)).visitor_id).toBe(first.one.visitor_id);
+  expect(await rowsWith([first.newId, first.other.visitor_id])).toEqual([]);
+
+  const second = await split(100);
+  await erase(`/identities/${second.id}`);
+  const left = recordIn(await rest.get(`/identities/${second.newId}`));
+  expect(left.visitor_id).toBe(second.other.visitor_id);
+  expect(await rowsWith([second.id, second.one.visitor_id])).toEqual([]);
+  // It is so by what is left of their history, too.
+  await send({ ...second.other.messages[0], timestamp: at(105), message_id: 'late' });
+  expect(await personOf(second.other.visitor_id)).toBe(second.newId);
+});
+
+test('an erasure that was stopped between two slices goes on where it was', async () => {
+  const { workspace, rest, send, personOf, rowsWith } = await workspaceToErase(h);
+  await h.app.background.stop();
+  const who = { email: 'ada@firm.example', name: 'Ada' };
+  const visits = Array.from({ length: 4 }, (_, place) => visit(place * 60, who));
+  await send(...visits.flatMap(({ messages }) => messages));
+  const id = await personOf(visits[0]?.visitor_id ?? '');
+  const { id: erasureId } = erasureIn(await rest.raw('DELETE', `/identities/${id}`, {}));
+  const subject = { subject: String(erasureId), isTest: false };
+  const slice = (fails: boolean) =>
+    h.db.workspace(workspace.id, async (tx) => {
+      await goOnWithErasures(tx, workspace.id, [
+        { ...subject, workspaceId: workspace.id, kind: 'erasure' },
+      ]);
+      // The process dies before the slice is committed.
+      if (fails) throw new Error('killed');
+    });
+  const left = async () => {
+    const [row] = await h.db.system(
+      (tx) => tx<{ visitors: number; events: number }[]>`
+        select (select count(*) from visitors where workspace_id = ${workspace.id})::integer as visitors,
+               (select count(*) from events where workspace_id = ${workspace.id})::integer as events`,
+    );
+    return row;
+  };
+  expect(await left()).toEqual({ visitors: 4, events: 16 });
+  await expect(slice(true)).rejects.toThrow('killed');
+  expect(await left()).toEqual({ visitors: 4, events: 16 });
+  await slice(false);
+  // A visitor is there with all that is theirs, or not at all.
+  expect(await left()).toEqual({ visitors: 3, events: 12 });
+  // Nobody is named by what is left, and old messages are refused already.
+  expect(pageIn(await rest.get('/identities')).data).toEqual([]);
+  const again = await h.send(visits[0]?.messages ?? [], workspace.productionKey);
+  expect(again).toMatchObject({ accepted: 0, rejected: 4 });
+  const read = async () => {
+    await h.settle();
+    return erasureIn(await rest.get(`/erasures/${erasureId}`));
+  };
+  await expect.poll(async () => (await read()).state, { timeout: 20_000 }).toBe('done');
+  expect((await read()).removed).toMatchObject({ visitors: 4, events: 16, sessions: 4 });
+  expect(await rowsWith([id, 'ada@firm.example', ...visits.map((one) => one.visitor_id)])).toEqual(
+    [],
+  );
 });

@@ -30,6 +30,7 @@ const otherReferences = [
   'change_id',
   'message_id',
   'view_id',
+  'erasure_id',
 ];
 /** The log of changes says whom it was about then; a merge is told in it. So do changes of lists, for a day. */
 const loggedReferences = ['ids', 'visitor_ids', 'member_ids', 'changed_ids'];
@@ -63,7 +64,14 @@ test('what hangs on a person is live or test data, and every table of it says wh
 test('what a job is about is said of each kind, once', async () => {
   const ofJobs = personReferences.filter(({ table }) => table === 'jobs');
   // Of a network, a company or a workspace, a place among people, a part of a change: rather than anybody.
-  const others = ['suspects', 'suggestions', 'company_links', 'everybody', 'list_change'];
+  const others = [
+    'suspects',
+    'suggestions',
+    'company_links',
+    'everybody',
+    'list_change',
+    'erasure',
+  ];
   const kinds = Object.keys(jobHandlers).filter((kind) => !others.includes(kind));
   const said = await h.db.system((tx) =>
     Promise.all(

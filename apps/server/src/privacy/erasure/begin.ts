@@ -89,6 +89,10 @@ async function removePeople(tx: Tx, workspaceId: string, subject: Subject): Prom
     delete from identity_links where workspace_id = ${workspaceId}
       and (event_id = any(${links}::uuid[]) or event_id = any(${mentions}::uuid[]) and identity_id is null)`;
   const { count: scrubbedLinks } = await forgetMentions(tx, workspaceId, subject);
+  // Who has a name in common with them is not found by their ids.
+  await tx`
+    update identity_links set named_id = identity_id
+    where workspace_id = ${workspaceId} and named_id = any(${pastIds}::uuid[])`;
   const lists = await tx<{ list_id: string }[]>`
     delete from visitor_list_members where workspace_id = ${workspaceId} and type = 'identity'
       and (member_id = any(${pastIds}::uuid[]) or shown_id = any(${pastIds}::uuid[])) returning list_id`;
@@ -152,8 +156,7 @@ function forgetMentions(
       email = case when email_key = any(${emails}::text[]) then '' else email end,
       owns_email = owns_email and email_key <> all(${emails}::text[]),
       user_id = case when user_id = any(${userIds}::text[]) then null else user_id end,
-      detached_from = case when detached_from = any(${pastIds}::uuid[]) then null else detached_from end,
-      named_id = case when named_id = any(${pastIds}::uuid[]) then identity_id else named_id end
+      detached_from = case when detached_from = any(${pastIds}::uuid[]) then null else detached_from end
     where workspace_id = ${workspaceId} and event_id = any(${mentions}::uuid[])`;
 }
 

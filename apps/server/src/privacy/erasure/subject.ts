@@ -150,7 +150,7 @@ async function selectSlices(
   return rows.map((row) => ({ ...row }));
 }
 
-/** Those that are nobody else's. */
+/** Those that are nobody else's, and the only name of nobody else. */
 async function selectNames(tx: Tx, workspaceId: string, people: string[]) {
   const ofOther = tx`o.workspace_id = ${workspaceId} and o.is_test = l.is_test
     and o.identity_id is not null and o.identity_id <> all(${people}::uuid[])`;
@@ -164,13 +164,18 @@ async function selectNames(tx: Tx, workspaceId: string, people: string[]) {
     select
       array(select distinct email_key from (
         select l.email_key from own l where l.email_key <> '' and not exists (
-          select from identity_links o where ${ofOther} and o.email_key = l.email_key and o.owns_email)
-        union all select email_key from held where email_key <> '') e order by 1) as emails,
+          select from identity_links o where ${ofOther} and o.email_key = l.email_key
+            and o.email_key <> '' and not o.crowded and (o.owns_email or o.user_id is null))
+        union all select h.email_key from held h where h.email_key <> '' and not exists (
+          select from own l join identity_links o on ${ofOther} and o.email_key = h.email_key
+            and o.email_key <> '' and not o.crowded and o.user_id is null)) e
+        order by 1) as emails,
       array(select distinct user_id from (
         select l.user_id from own l where l.user_id is not null and not exists (
-          select from identities i where i.workspace_id = ${workspaceId} and i.is_test = l.is_test
-            and i.user_id = l.user_id and i.id <> all(${people}::uuid[]))
-        union all select user_id from held where user_id is not null) u order by 1) as "userIds",
+          select from identity_links o where ${ofOther} and o.user_id = l.user_id)
+        union all select h.user_id from held h where h.user_id is not null and not exists (
+          select from own l join identity_links o on ${ofOther} and o.user_id = h.user_id)) u
+        order by 1) as "userIds",
       array(select distinct c.other_identity_id from corrections c
         join identity_links l on l.workspace_id = ${workspaceId} and l.event_id = c.other_event_id
         where c.workspace_id = ${workspaceId} and c.kind = 'split' and l.identity_id = any(${people}::uuid[])
@@ -178,17 +183,20 @@ async function selectNames(tx: Tx, workspaceId: string, people: string[]) {
   return row ?? { emails: [], userIds: [], splitIds: [] };
 }
 
+/** Each part by an index. What only a scan would find is found later (traces.ts). */
 async function selectMentions(
   tx: Tx,
   workspaceId: string,
-  { isTest, emails, userIds, people, links }: Base,
+  { isTest, emails, userIds, people, pastIds, links }: Base,
 ): Promise<string[]> {
+  const from = tx`select event_id as id from identity_links where workspace_id = ${workspaceId} and is_test = ${isTest}`;
   const rows = await tx<{ id: string }[]>`
-    select event_id as id from identity_links
-    where workspace_id = ${workspaceId} and is_test = ${isTest}
-      and (email_key <> '' and email_key = any(${emails}::text[]) or user_id = any(${userIds}::text[])
-        or detached_from = any(${people}::uuid[]))
-      and event_id <> all(${links}::uuid[])
+    select id from (
+      ${from} and email_key <> '' and not crowded and email_key = any(${emails}::text[])
+      union ${from} and user_id is not null and identity_id is not null and user_id = any(${userIds}::text[])
+      union ${from} and named_id = any(${pastIds}::uuid[]) and identity_id is null
+      union ${from} and detached_from is not null and detached_from = any(${people}::uuid[])) m
+    where id <> all(${links}::uuid[])
     order by 1`;
   return rows.map(({ id }) => id);
 }

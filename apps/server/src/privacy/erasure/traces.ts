@@ -16,6 +16,7 @@ export async function scrubTraces(
   const { identity, visitor, lead, conversion, session } = parts;
   const ids = [...identity, ...visitor, ...lead, ...conversion, ...session];
   const gone = await withoutReturned(tx, workspaceId, ids);
+  await forgetLooseMentions(tx, workspaceId, erasedAt, parts);
   const { count: entries } = await tx`
     update audit_log set resource_id = null
     where workspace_id = ${workspaceId} and resource_id = any(${ids}::uuid[])
@@ -38,6 +39,23 @@ export async function scrubTraces(
   await forgetSearched(tx, workspaceId, gone);
   await scrubTexts(tx, workspaceId, parts.email);
   return { rejected_events: rejected, other: entries + answers };
+}
+
+/** What names them beside somebody else, and names nobody: of bots, or of one of too many. */
+async function forgetLooseMentions(
+  tx: Tx,
+  workspaceId: string,
+  erasedAt: string,
+  { email, user_id: userIds }: Parts,
+): Promise<void> {
+  await tx`
+    with loose as (
+      delete from identity_links where workspace_id = ${workspaceId} and identity_id is null
+        and (email_key <> '' and email_key = any(${email}::text[]) or user_id = any(${userIds}::text[]))
+        and linked_at <= ${erasedAt}::text::timestamptz
+      returning event_id)
+    update events set properties = null
+    where workspace_id = ${workspaceId} and id in (select event_id from loose) and type = 'identify'`;
 }
 
 /** A person who named themselves again has the id that the name gives. */

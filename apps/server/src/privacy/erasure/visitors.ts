@@ -3,6 +3,7 @@ import { recordChanges } from '../../platform/changes/record.ts';
 import type { Sql, Tx } from '../../platform/db/connect.ts';
 import { settleFacts } from './facts.ts';
 import { insertParts, type Part, type Removed, type RunningErasure } from './store.ts';
+import { visitorTables } from './table-rules.ts';
 
 /** In a transaction; a visit of many events takes several. */
 const eventsAtOnce = 2_000;
@@ -80,20 +81,6 @@ export async function deleteVisits(
   );
 }
 
-/** What is stored of a visitor beside visits, by the kind as which it counts. In the order in which rows are locked. */
-const ownTables = [
-  ['kept_visits', 'other'],
-  ['visitors', 'visitors'],
-  ['consents', 'consents'],
-  ['company_evidence', 'company_links'],
-  ['refused_evidence', 'company_links'],
-  ['suggestions', 'suggestions'],
-  ['touchpoints', undefined],
-  ['identity_links', 'links'],
-  ['leads', 'leads'],
-  ['conversions', 'conversions'],
-] as const;
-
 /** Those that a late message brought back since they went, too. */
 export async function deleteVisitor(
   tx: Tx,
@@ -110,10 +97,9 @@ export async function deleteVisitor(
     update leads l set visitor_id = i.visitor_id, session_id = null from identities i
     where l.workspace_id = ${workspaceId} and l.visitor_id = ${visitorId} and l.is_test = ${isTest}
       and i.workspace_id = ${workspaceId} and i.id = l.identity_id and i.visitor_id <> ${visitorId}`;
-  for (const [table, kind] of ownTables) {
-    const column = table === 'visitors' ? 'id' : 'visitor_id';
+  for (const { name, column, kind } of visitorTables) {
     const { count } = await tx`
-      delete from ${tx(table)} where workspace_id = ${workspaceId} and ${tx(column)} = ${visitorId} and is_test = ${isTest}`;
+      delete from ${tx(name)} where workspace_id = ${workspaceId} and ${tx(column)} = ${visitorId} and is_test = ${isTest}`;
     add(kind, count);
   }
   const { count: verdicts } = await tx`

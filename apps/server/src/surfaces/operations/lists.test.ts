@@ -39,6 +39,7 @@ const without: Record<Parameter, Record<string, string>> = {
     listUsers: hasOwnFilters,
     listAuditLog: hasOwnFilters,
     listFailedEvents: hasOwnFilters,
+    listErasures: 'holds nothing to look for',
   },
   sort: {},
   fields: {},
@@ -60,6 +61,7 @@ const without: Record<Parameter, Record<string, string>> = {
     listUsers: isWhole,
     listAuditLog: isWhole,
     listFailedEvents: isWhole,
+    listErasures: isWhole,
   },
   updated_after: {
     listVisitors: isAsOfVisit,
@@ -82,6 +84,7 @@ const without: Record<Parameter, Record<string, string>> = {
     listUsers: isFew,
     listAuditLog: isAdded,
     listFailedEvents: isAdded,
+    listErasures: isAdded,
   },
   cursor: {},
 };
