@@ -2,9 +2,11 @@
 import { ApiError, type Issue, issueText } from '@footfall/contract/errors';
 import { memberOperations } from '@footfall/contract/member-operations';
 import { operations } from '@footfall/contract/operations';
+import { type KeyConfig, openKeys } from '../accounts/sign-in/key-file.ts';
 import { workspaceExists } from '../accounts/workspaces/store.ts';
 import { StartError } from '../platform/common/start-error.ts';
 import type { Database } from '../platform/db/connect.ts';
+import { erasureKey } from '../privacy/erasure/erased-names.ts';
 import type { OperationAnswer } from '../surfaces/operations/answer.ts';
 import type { AnsweredFile } from '../surfaces/operations/exports/file.ts';
 import { handlers } from '../surfaces/operations/handlers.ts';
@@ -21,8 +23,9 @@ export async function runAsOperator(
   workspaceId: string,
   operation: string,
   input: Partial<RawInput>,
+  config?: KeyConfig,
 ): Promise<object> {
-  const { body } = await answerToOperator(db, workspaceId, operation, input);
+  const { body } = await answerToOperator(db, workspaceId, operation, input, config);
   return body ?? {};
 }
 
@@ -43,6 +46,7 @@ async function answerToOperator(
   workspaceId: string,
   operation: string,
   input: Partial<RawInput>,
+  config?: KeyConfig,
 ): Promise<OperationAnswer> {
   if (!(await db.system((tx) => workspaceExists(tx, workspaceId)))) {
     throw unknownWorkspace(workspaceId);
@@ -50,6 +54,12 @@ async function answerToOperator(
   const run = operationRunner({ ...operations, ...memberOperations }, handlers, {
     db,
     onUsed: () => undefined,
+    ...(config && {
+      outside: {
+        publicUrl: '',
+        erasureKey: async () => erasureKey(db, await openKeys(config))(),
+      },
+    }),
   });
   try {
     const caller = { kind: 'command', workspaceId } as const;

@@ -14,7 +14,7 @@ import { type Consent, consentOf, visitorNamedBy } from './consent.ts';
 import { keptOf, numberedRefusal } from './failed-events.ts';
 import type { FailedLane } from './failed-lane.ts';
 import type { GroupCommit } from './group-commit.ts';
-import { namesIn, saidTime } from './known-erasures.ts';
+import { namesIn, saidTimeOf } from './known-erasures.ts';
 import { setNetworks } from './lead-networks.ts';
 import type { FailedMessage, Message } from './message.ts';
 import { MessageIgnored, MessageRefused } from './message-refused.ts';
@@ -225,15 +225,17 @@ function refusalToKeep(
   const { timestamp } = isObject(value) ? value : {};
   const sent = typeof timestamp === 'string' ? parseInstant(timestamp) : undefined;
   const { occurredAt } = whenWasIt(sent, index, sender, sender.right);
-  return { visitorId, givenAt: instantOf(occurredAt), purposes, ...senderFacts(sender) };
+  const given = { givenAt: instantOf(occurredAt), saidMs: sent?.ms };
+  return { visitorId, ...given, purposes, ...senderFacts(sender) };
 }
 
 function consentOfMessage(
-  { visitorId, occurredAt }: Message,
+  { visitorId, occurredAt, saidMs }: Message,
   purposes: Purposes,
   sender: Sender,
 ): NewConsent {
-  return { visitorId, givenAt: instantOf(occurredAt), purposes, ...senderFacts(sender) };
+  const given = { givenAt: instantOf(occurredAt), saidMs };
+  return { visitorId, ...given, purposes, ...senderFacts(sender) };
 }
 
 function senderFacts({ isTest, receivedAt, isServer }: Sender) {
@@ -255,7 +257,7 @@ function failedMessage(
     receivedAt: sender.receivedAt,
     reason,
     body: keptOf(body),
-    said: { names: namesIn(value), at: saidTime(value) },
+    said: { names: namesIn(value), at: saidTimeOf(value) },
     numbered: numberedRefusal(message_id, visitor_id, session_id),
   };
 }

@@ -3,8 +3,9 @@
  * transaction requires it to be right, and one for which it is not begins anew with what is stored.
  */
 
+import { parseInstant } from '@footfall/contract/instant';
 import type { NewConsent } from '../../people/visitors/consents.ts';
-import { instantOf } from '../../platform/common/instant.ts';
+import { idTime, isUuidV7 } from '../../platform/common/ids.ts';
 import { isObject } from '../../platform/common/is-object.ts';
 import { RecentEntries } from '../../platform/common/recent-entries.ts';
 import type { StatementPart } from '../../platform/db/combined-statement.ts';
@@ -82,8 +83,12 @@ export class KnownErasures {
 
   /** Those that are kept. */
   async admitConsents(tx: Tx, workspaceId: string, consents: NewConsent[]): Promise<NewConsent[]> {
-    return this.#without(tx, workspaceId, consents, ({ isTest, givenAt, visitorId }) => {
-      return { isTest, at: givenAt, names: [{ kind: 'visitor', name: visitorId }] };
+    return this.#without(tx, workspaceId, consents, ({ isTest, givenAt, saidMs, visitorId }) => {
+      return {
+        isTest,
+        at: saidMs === undefined ? givenAt : new Date(saidMs).toISOString(),
+        names: [{ kind: 'visitor', name: visitorId }],
+      };
     });
   }
 
@@ -116,7 +121,8 @@ export class KnownErasures {
 }
 
 function hashesOf(key: Buffer, message: Message): DatedHash[] {
-  const { workspaceId, isTest, visitorId, dayVisitor, person, occurredAt: at } = message;
+  const { workspaceId, isTest, visitorId, dayVisitor, person, saidMs } = message;
+  const at = new Date(saidMs).toISOString();
   const { value } = message.refusedIdentifyClaim ?? {};
   const names = [
     ...namesIn({ visitor_id: visitorId, email: person?.email, user_id: person?.userId }),
@@ -148,8 +154,10 @@ export function namesIn(value: unknown): Named[] {
 }
 
 /** When a refused message says that it happened. */
-export function saidTime(value: unknown): string | undefined {
-  if (!isObject(value) || typeof value.timestamp !== 'string') return undefined;
-  const ms = Date.parse(value.timestamp);
-  return Number.isNaN(ms) ? undefined : instantOf(new Date(ms).toISOString());
+export function saidTimeOf(value: unknown): string | undefined {
+  if (!isObject(value)) return undefined;
+  const { timestamp, message_id: id } = value;
+  if (typeof timestamp === 'string') return parseInstant(timestamp)?.iso;
+  const isTimed = typeof id === 'string' && isUuidV7(id.toLowerCase());
+  return isTimed ? new Date(idTime(id.toLowerCase())).toISOString() : undefined;
 }

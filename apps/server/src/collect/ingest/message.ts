@@ -13,6 +13,8 @@ export interface Message extends SessionMessage {
   messageId: string;
   /** The time of `occurredAt`. */
   occurredMs: number;
+  /** When it says that it happened, also where that is not believed; a time of receipt at most. */
+  saidMs: number;
   receivedAt: string;
   title: string;
   /** JSON text, or null. */

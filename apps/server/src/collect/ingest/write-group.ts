@@ -150,9 +150,9 @@ function asFailed(message: Message, reason: string): FailedMessage {
   const { raw, key, workspaceId, isTest, receivedAt } = message;
   const numbered = numberedRefusal(message.messageId, message.visitorId, message.sessionId);
   const body = keptOf(raw());
-  const { visitorId: visitor_id, person, occurredAt: at } = message;
+  const { visitorId: visitor_id, person, saidMs } = message;
   const names = namesIn({ visitor_id, email: person?.email, user_id: person?.userId });
-  const said = { names, at };
+  const said = { names, at: new Date(saidMs).toISOString() };
   return { key, workspaceId, isTest, id: uuidv7(), receivedAt, reason, body, said, numbered };
 }
 

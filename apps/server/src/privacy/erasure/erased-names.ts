@@ -4,6 +4,7 @@
  * key of the installation leaves the hashes as they are.
  */
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
+import { StartError } from '../../platform/common/start-error.ts';
 import { type Column, columnValues, unnestClause } from '../../platform/db/columns.ts';
 import type { StatementPart } from '../../platform/db/combined-statement.ts';
 import type { Database, Tx } from '../../platform/db/connect.ts';
@@ -47,7 +48,7 @@ export async function openErasureKey(tx: Tx, keys: readonly string[]): Promise<B
   const [row] = await tx<{ secret: string }[]>`select secret from erasure_secrets`;
   const key = row && open(row.secret, keys);
   if (!key) {
-    throw new Error(
+    throw new StartError(
       'No key of this installation can read the key of erased names. Restore the former key in SECRET_KEY or secret.key.',
     );
   }
