@@ -20,7 +20,7 @@ interface Somebody {
 /** Every third has two devices, every fifth a user id, every seventh shares the device of the one before. */
 function somebody(place: number, before: Somebody | undefined): Somebody {
   // Whoever shares a device comes after the one before has gone.
-  const minutes = (place - people) * 10;
+  const minutes = (place % 1_000) * 4 - 2_000;
   const email = `person-${place}@firm-${place % 50}.example`;
   const who = {
     email,
@@ -29,7 +29,7 @@ function somebody(place: number, before: Somebody | undefined): Somebody {
   };
   const shared = place % 7 === 0 ? before?.visitors[0] : undefined;
   const visits = [visit(minutes, who, shared ?? randomUUID())];
-  if (place % 3 === 0) visits.push(visit(minutes + 5, who));
+  if (place % 3 === 0) visits.push(visit(minutes + 2_000, who));
   return {
     email,
     visitors: visits.map((one) => one.visitor_id).filter((id) => id !== shared),

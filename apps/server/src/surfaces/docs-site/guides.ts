@@ -34,6 +34,7 @@ const order = [
   'settings',
   'accounts',
   'privacy',
+  'erasure',
   'audit-log',
   'completeness',
   'clients',
