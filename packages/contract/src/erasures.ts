@@ -190,6 +190,7 @@ export const erasureOperations = {
     path: '/erasures/{id}',
     tag,
     summary: 'Get an erasure',
+    description: 'Shows the progress. `removed` grows until `state` is `done`.',
     scopes,
     feature,
     params: idParams,

@@ -21,7 +21,7 @@ import {
 } from '../../privacy/erasure/erased-names.ts';
 import type { FailedMessage, Message } from './message.ts';
 
-export const erasedReason = 'erasure: the person was erased after this message was sent';
+const erasedReason = 'erasure: the person was erased after this message was sent';
 
 const remembered = 20_000;
 

@@ -41,7 +41,7 @@ export function erasureKey(db: Database, keys: readonly string[]): () => Promise
 }
 
 /** Makes it where there is none. @throws where none of the keys can read it */
-export async function openErasureKey(tx: Tx, keys: readonly string[]): Promise<Buffer> {
+async function openErasureKey(tx: Tx, keys: readonly string[]): Promise<Buffer> {
   await tx`
     insert into erasure_secrets (only_row, secret) values (true, ${seal(randomBytes(32), keys)})
     on conflict (only_row) do nothing`;

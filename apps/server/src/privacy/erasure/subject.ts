@@ -8,7 +8,7 @@ import { ofPerson } from '../../records/person/survivors.ts';
 import { selectVisitorEnvironment } from '../../visits/cutting/visitors.ts';
 
 /** A period in which a visitor was the person's; others had it before or after. */
-export interface Slice {
+interface Slice {
   visitorId: string;
   /** Inclusive; text, since it may be infinite. */
   since: string;
