@@ -88,6 +88,12 @@ export const Erasure = Closed(
     requested_at: Timestamp('When the erasure was requested. Older messages are refused.'),
     requested_by: Nullable(Actor, 'Null for a dry run.'),
     finished_at: Nullable(Timestamp('When nothing was left.'), 'Null until then.'),
+    waiting_for: Type.Unsafe<'clickhouse' | null>({
+      type: ['string', 'null'],
+      enum: ['clickhouse', null],
+      description:
+        'clickhouse: everything is removed here, and visits are being removed from ClickHouse. Null otherwise.',
+    }),
     reason: Nullable(
       fromService(Type.String({ description: 'Error of the last attempt, without values.' })),
       'Null without an error.',
@@ -125,6 +131,7 @@ export const Erasure = Closed(
         requested_at: '2026-05-07T10:00:00Z',
         requested_by: { kind: 'key', id: '01a1f840-22bb-7c3e-9d52-3b1f60a7c002' },
         finished_at: '2026-05-07T10:00:02Z',
+        waiting_for: null,
         reason: null,
       },
     ],

@@ -79,6 +79,7 @@ const known: Record<string, readonly string[]> = {
     running: true,
     done: true,
   }),
+  'erasures.sink': ['waiting', 'done'],
   'erasures.subject': valuesOf<ErasureSubject>({ identity: true, visitor: true }),
   'erasures.totals': erasureTotals,
   'events.type': messageTypes,

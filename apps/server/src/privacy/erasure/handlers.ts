@@ -64,6 +64,7 @@ async function erase(
       requested_at: timestamp(new Date()),
       requested_by: null,
       finished_at: null,
+      waiting_for: null,
       reason: null,
     },
   };

@@ -18,12 +18,15 @@ import {
   type RunningErasure,
   selectNextPart,
   selectParts,
+  waitsForSink,
 } from './store.ts';
-import { scrubTraces } from './traces.ts';
+import { type Parts, scrubTraces } from './traces.ts';
 import { removeSliceOfVisitor } from './visitors.ts';
 
 /** Whoever writes and may not know of the erasure has ended after a moment. */
 const lookAgainMs = 250;
+/** ClickHouse may be away for long. */
+const lookAtSinkMs = 2_000;
 
 /** `jobs`: erasures. */
 export async function goOnWithErasures(tx: Tx, workspaceId: string, jobs: Job[]): Promise<void> {
@@ -50,11 +53,22 @@ async function step(
   await addRemoved(tx, workspaceId, erasure.id, removed);
   if (!erasure.isKnown) return { afterMs: lookAgainMs };
   if (await hasLeftovers(tx, workspaceId, erasure, parts)) return { afterMs: lookAgainMs };
+  // Those beside whom they lived are made anew before the parts that name them go.
+  if (erasure.sink === null) await remakeOthers(tx, workspaceId, erasure, parts);
+  if (await waitsForSink(tx, workspaceId, erasure.id)) return { afterMs: lookAtSinkMs };
+  await finishErasure(tx, workspaceId, erasure.id);
+  return undefined;
+}
+
+async function remakeOthers(
+  tx: Tx,
+  workspaceId: string,
+  erasure: RunningErasure,
+  parts: Parts,
+): Promise<void> {
   const near = [...new Set([...parts.slice, ...parts.neighbor])];
   const subjects = near.map((subject) => ({ subject, isTest: erasure.isTest }));
   await enqueueJobs(tx, workspaceId, 'people', subjects);
-  await finishErasure(tx, workspaceId, erasure.id);
-  return undefined;
 }
 
 /** Who came again since is somebody new, on the same device. */

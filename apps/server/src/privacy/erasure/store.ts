@@ -27,13 +27,14 @@ interface ErasureRow {
   actor_id: string | null;
   requested_at: Date;
   finished_at: Date | null;
+  sink: 'waiting' | 'done' | null;
   is_given_up: boolean | null;
   last_error: string | null;
 }
 
 const columns = (tx: Tx) => tx`
   e.id, e.subject, e.state, e.is_test as test, e.totals, e.removed, e.shared as is_shared, e.actor_kind, e.actor_id,
-  e.requested_at, e.finished_at, j.is_given_up, nullif(j.last_error, '') as last_error`;
+  e.requested_at, e.finished_at, e.sink, j.is_given_up, nullif(j.last_error, '') as last_error`;
 
 const records = (tx: Tx) => tx`
   erasures e left join lateral (${jobTrouble(tx, 'erasure', tx`e.workspace_id`, tx`e.id`)}) j on e.state = 'running'`;
@@ -74,6 +75,7 @@ function toErasure(row: ErasureRow): Erasure {
     requested_at: timestamp(row.requested_at),
     requested_by: { kind: row.actor_kind, id: row.actor_id },
     finished_at: row.finished_at && timestamp(row.finished_at),
+    waiting_for: row.state === 'running' && row.sink === 'waiting' ? 'clickhouse' : null,
     reason: row.last_error,
   };
 }
@@ -110,6 +112,8 @@ export interface RunningErasure {
   totals: ErasureTotals;
   /** What is older is removed. */
   erasedAt: string;
+  /** Null until all is removed here, or where there is no ClickHouse. */
+  sink: 'waiting' | 'done' | null;
   /** Everybody who writes by now knows of it. */
   isKnown: boolean;
 }
@@ -121,7 +125,7 @@ export async function lockErasure(
   id: string,
 ): Promise<RunningErasure | undefined> {
   const [row] = await tx<RunningErasure[]>`
-    select id, is_test as "isTest", totals, requested_at::text as "erasedAt",
+    select id, is_test as "isTest", totals, requested_at::text as "erasedAt", sink,
            xact < pg_snapshot_xmin(pg_current_snapshot())::text::bigint as "isKnown"
     from erasures where workspace_id = ${workspaceId} and id = ${id} and state = 'running' for update`;
   return row;
@@ -140,6 +144,21 @@ export async function addRemoved(
       select coalesce(jsonb_object_agg(key, value::bigint + coalesce((e.removed ->> key)::bigint, 0)), '{}')
       from jsonb_each_text(${JSON.stringify(some)}::text::jsonb))
     where workspace_id = ${workspaceId} and id = ${id}`;
+}
+
+/** True while a ClickHouse that has the workspace still has what is erased; its turn sees the visits alone. */
+export async function waitsForSink(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
+  await tx`
+    update erasures set sink = 'waiting'
+    where workspace_id = ${workspaceId} and id = ${id} and sink is null
+      and exists (select from sink_positions where workspace_id = ${workspaceId})`;
+  const [row] = await tx`
+    select from erasures where workspace_id = ${workspaceId} and id = ${id} and sink = 'waiting'`;
+  if (!row) return false;
+  await tx`
+    delete from erasure_parts where workspace_id = ${workspaceId} and erasure_id = ${id}
+      and kind not in ('visitor', 'slice')`;
+  return true;
 }
 
 export async function finishErasure(tx: Tx, workspaceId: string, id: string): Promise<void> {
