@@ -35,7 +35,10 @@ export const explained = {
 export type Explained = keyof typeof explained;
 const explainedNames = Object.keys(explained) as Explained[];
 
-/** Tools that write, each with one operation. `id`: argument with the record id; `names`: renamed body fields. */
+/**
+ * Tools that write, each with one operation. `id`: argument with the record id; `names`: renamed body fields; `asks`: a
+ * person must confirm.
+ */
 export const agentWrites = {
   create_lead: {},
   update_lead: { id: 'id' },
@@ -43,7 +46,11 @@ export const agentWrites = {
   add_to_list: { id: 'list_id', names: { person_ids: 'identity_ids' } },
   remove_from_list: { id: 'list_id', names: { person_ids: 'identity_ids' } },
   set_favourite: { id: 'person_id', names: { favourite: 'is_favorite' } },
-} as const satisfies Record<string, { id?: string; names?: Record<string, string> }>;
+  erase_person: { id: 'person_id', asks: true },
+} as const satisfies Record<
+  string,
+  { id?: string; names?: Record<string, string>; asks?: boolean }
+>;
 export type AgentWrite = keyof typeof agentWrites;
 
 export const agentWriteNames = Object.keys(agentWrites) as AgentWrite[];
@@ -253,6 +260,13 @@ export const agentTools = {
     description: 'Mark or unmark a person as a favorite.',
     input: Closed({ person_id: Uuid(''), favourite: Type.Boolean(), ...committed }),
     hints: { idempotent: true },
+  },
+  erase_person: {
+    title: 'Erase a person',
+    description:
+      'Erase a person with all data about them, for good. Only on request; the user must confirm.',
+    input: Closed({ person_id: Uuid(''), ...committed }),
+    hints: { destructive: true },
   },
 } as const satisfies Record<string, AgentTool>;
 

@@ -157,6 +157,7 @@ export const erasureOperations = {
     description: `Removes the person with all visitors, visits, events, conversions, leads and everything derived from them. On devices shared with other people, removes only the visits of this person. ${inBackground}`,
     scopes,
     feature,
+    agent: [{ tool: 'erase_person' }],
     params: idParams,
     query: dryRun,
     auditedAs: 'erasures',

@@ -186,5 +186,6 @@ export function callsOfEveryTool(
     add_to_list: { list_id: id('lists'), person_ids: [id('identities')] },
     remove_from_list: { list_id: id('lists'), person_ids: [id('identities')] },
     set_favourite: { person_id: id('identities'), favourite: true },
+    erase_person: { person_id: id('identities'), dry_run: true },
   };
 }
