@@ -516,6 +516,7 @@ create table erasures (
   requested_at timestamptz not null default clock_timestamp(), -- what is older is refused
   -- The transaction that erased the names: whoever began to write before it may not know of them.
   xact bigint not null default pg_current_xact_id()::text::bigint,
+  traced boolean not null default false, -- what mentions the person is gone, but for what is written just now
   -- Whether a ClickHouse beside PostgreSQL has what was erased; null: it is not looked at yet, or there is none.
   sink text check (sink in ('waiting', 'done')),
   finished_at timestamptz,

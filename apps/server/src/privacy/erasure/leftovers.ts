@@ -10,7 +10,7 @@ export async function hasLeftovers(
   { id, isTest, erasedAt }: RunningErasure,
   { identity, visitor, email, user_id: userIds, lead, conversion }: Parts,
 ): Promise<boolean> {
-  const before = (column: string) => tx`${tx(column)} <= ${erasedAt}::text::timestamptz`;
+  const before = (column: string) => tx`${tx(column)} < ${erasedAt}::text::timestamptz`;
   const { count } = await tx`
     update erasure_parts p set is_removed = false
     where p.workspace_id = ${workspaceId} and p.erasure_id = ${id} and p.kind = 'visitor' and (

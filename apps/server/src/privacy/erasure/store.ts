@@ -112,6 +112,7 @@ export interface RunningErasure {
   totals: ErasureTotals;
   /** What is older is removed. */
   erasedAt: string;
+  isTraced: boolean;
   /** Null until all is removed here, or where there is no ClickHouse. */
   sink: 'waiting' | 'done' | null;
   /** Everybody who writes by now knows of it. */
@@ -125,7 +126,7 @@ export async function lockErasure(
   id: string,
 ): Promise<RunningErasure | undefined> {
   const [row] = await tx<RunningErasure[]>`
-    select id, is_test as "isTest", totals, requested_at::text as "erasedAt", sink,
+    select id, is_test as "isTest", totals, requested_at::text as "erasedAt", sink, traced as "isTraced",
            xact < pg_snapshot_xmin(pg_current_snapshot())::text::bigint as "isKnown"
     from erasures where workspace_id = ${workspaceId} and id = ${id} and state = 'running' for update`;
   return row;
@@ -144,6 +145,10 @@ export async function addRemoved(
       select coalesce(jsonb_object_agg(key, value::bigint + coalesce((e.removed ->> key)::bigint, 0)), '{}')
       from jsonb_each_text(${JSON.stringify(some)}::text::jsonb))
     where workspace_id = ${workspaceId} and id = ${id}`;
+}
+
+export async function noteTraced(tx: Tx, workspaceId: string, id: string): Promise<void> {
+  await tx`update erasures set traced = true where workspace_id = ${workspaceId} and id = ${id}`;
 }
 
 /** True while a ClickHouse that has the workspace still has what is erased; its turn sees the visits alone. */
