@@ -76,6 +76,13 @@ begin
       return old;
     end if;
   end if;
+  if tg_op = 'UPDATE' then
+    if new.resource_id is null and to_jsonb(new) - 'resource_id' = to_jsonb(old) - 'resource_id' and exists (
+      select from erasure_parts p where p.workspace_id = old.workspace_id and p.key = old.resource_id::text
+    ) then
+      return new;
+    end if;
+  end if;
   raise exception 'the audit log is only added to' using errcode = 'insufficient_privilege';
 end $function$;
 
@@ -468,6 +475,58 @@ create table daily_usage (
   leads bigint not null,
   primary key (workspace_id, day, key_id, is_signed)
 );
+
+-- Names of people who were erased, as HMAC-SHA256 by a key of the installation. Messages that carry one, of a time between
+-- these, are refused.
+create table erased_names (
+  workspace_id uuid not null,
+  hash bytea not null,
+  since timestamptz not null,
+  until timestamptz not null,
+  primary key (workspace_id, hash, since)
+);
+
+-- What is left to remove of an erasure that is under way, a row for each; all rows are gone when it is done.
+create table erasure_parts (
+  workspace_id uuid not null,
+  erasure_id uuid not null,
+  kind text not null check (kind in ('identity', 'visitor', 'slice', 'email', 'user_id', 'lead', 'conversion', 'session', 'neighbor')),
+  key text not null,                  -- an id or a name
+  is_removed boolean not null default false, -- only places that mention it are left
+  since timestamptz not null default '-infinity', -- of a slice
+  until timestamptz not null default 'infinity',
+  primary key (workspace_id, erasure_id, kind, key, since)
+);
+
+-- The key of the hashes above, encrypted by the key of the installation.
+create table erasure_secrets (
+  only_row boolean not null check (only_row),
+  secret text not null,
+  primary key (only_row)
+);
+
+-- Erasures of people and visitors. Nothing in a row is about a person.
+create table erasures (
+  workspace_id uuid not null,
+  id uuid not null,
+  is_test boolean not null,
+  subject text not null check (subject in ('identity', 'visitor')),
+  state text not null check (state in ('running', 'done')),
+  totals text not null check (totals in ('keep', 'recount')),
+  removed jsonb not null default '{}', -- by kind, how many
+  shared boolean not null,            -- some visitors are other people's, too
+  actor_kind text not null check (actor_kind in ('key', 'member', 'command')),
+  actor_id uuid,
+  requested_at timestamptz not null default clock_timestamp(), -- what is older is refused
+  -- The transaction that erased the names: whoever began to write before it may not know of them.
+  xact bigint not null default pg_current_xact_id()::text::bigint,
+  traced boolean not null default false, -- what mentions the person is gone, but for what is written just now
+  -- Whether a ClickHouse beside PostgreSQL has what was erased; null: it is not looked at yet, or there is none.
+  sink text check (sink in ('waiting', 'done')),
+  finished_at timestamptz,
+  primary key (workspace_id, id)
+);
+create index erasures_newest on erasures (workspace_id, is_test, requested_at desc, id desc);
 
 -- The id is made from the environment, the time and the message_id, so the primary key is the
 -- deduplication and keeps rows in time order. What stays the same within a session is kept there.
@@ -1576,7 +1635,7 @@ create policy workspace on audit_log to footfall_app
   using (workspace_id = current_workspace()) with check (workspace_id = current_workspace());
 create policy system on audit_log to current_user
   using (true) with check (true);
-grant select, insert on audit_log to footfall_app;
+grant select, insert, update (resource_id) on audit_log to footfall_app;
 call protect_workspace_table('campaign_spend');
 call protect_workspace_table('campaigns');
 call protect_workspace_table('change_floors');
@@ -1589,6 +1648,10 @@ call protect_workspace_table('consents');
 call protect_workspace_table('conversions');
 call protect_workspace_table('corrections');
 call protect_workspace_table('daily_usage');
+call protect_workspace_table('erased_names');
+call protect_workspace_table('erasure_parts');
+-- erasure_secrets: the owner's alone.
+call protect_workspace_table('erasures');
 call protect_workspace_table('events');
 call protect_workspace_table('failed_events');
 call protect_workspace_table('idempotent_answers');

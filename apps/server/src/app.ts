@@ -18,6 +18,7 @@ import { serviceMetrics } from './background/service-metrics.ts';
 import { Allowances } from './collect/ingest/allowances.ts';
 import { FailedLane } from './collect/ingest/failed-lane.ts';
 import { GroupCommit } from './collect/ingest/group-commit.ts';
+import { KnownErasures } from './collect/ingest/known-erasures.ts';
 import { StoreFaults } from './collect/ingest/store-faults.ts';
 import {
   type AddressLookup,
@@ -33,6 +34,7 @@ import type { DiskWatch } from './platform/engine/disk-watch.ts';
 import { createMetrics } from './platform/observability.ts';
 import { version } from './platform/version.ts';
 import { readWebsiteScripts } from './platform/website-scripts.ts';
+import { erasureKey } from './privacy/erasure/erased-names.ts';
 import { accountDesk, authRoutes } from './surfaces/http/account-desk.ts';
 import { agentRoutes } from './surfaces/http/agents.ts';
 import { answerClocks, answerInTime } from './surfaces/http/answer-clocks.ts';
@@ -147,8 +149,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     metrics.commitSeconds.observe(seconds);
   };
   const faults = new StoreFaults();
+  const namesKey = erasureKey(db, secretKeys);
+  const erasures = new KnownErasures(namesKey);
   const commit = new GroupCommit(db, {
     faults,
+    erasures,
     onStored(messages, isAgain) {
       for (const { workspaceId, visitorId, isTest, outcome } of messages) {
         const isNew = outcome === 'accepted' || (isAgain && outcome === 'duplicate');
@@ -221,6 +226,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     outside: {
       publicUrl: config.publicUrl,
       scripts,
+      erasureKey: namesKey,
       admitMail: mailer && ((mail) => mailer.admit(mail)),
     },
     mostSeconds: options.mostSeconds,
@@ -229,7 +235,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onError: (err) => warn(err, 'could not read changes; retrying'),
   });
   const files = new FileSender();
-  const failedLane = new FailedLane(db, commit.freeLane, faults, onCommit);
+  const failedLane = new FailedLane(db, commit.freeLane, { faults, onCommit, erasures });
   const door = new IngestDoor({
     db,
     clock,
@@ -241,6 +247,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     usage,
     addresses,
     faults,
+    erasures,
     disk,
     turns,
     room: new BodyRoom(),

@@ -21,6 +21,7 @@ import { type DiskUse, type DiskWatch, watchDisk } from './platform/engine/disk-
 import { type Engine, startEngine } from './platform/engine/engine.ts';
 import { diskFull, tellsDiskFull } from './platform/engine/home.ts';
 import { createLogger } from './platform/observability.ts';
+import { sealErasureKey } from './privacy/erasure/erased-names.ts';
 
 /** Supervisors kill a service that takes longer than ten seconds to stop. */
 const STOP_WITHIN_MS = 9_500;
@@ -112,7 +113,10 @@ async function start(
 
 /** Re-encrypts one-time codes with the current key; tells the operator if that fails. */
 async function readCodes(db: Database, keys: readonly string[], log: Logger): Promise<void> {
-  const { changed, unreadable } = await db.system((tx) => encryptByCurrent(tx, keys));
+  const { changed, unreadable } = await db.system(async (tx) => {
+    await sealErasureKey(tx, keys);
+    return encryptByCurrent(tx, keys);
+  });
   if (changed > 0) log.info({ accounts: changed }, 'encrypted one-time codes with the current key');
   if (unreadable === 0) return;
   log.warn(

@@ -11,6 +11,7 @@ export const scopes = {
   mcp: 'Connect to the MCP server.',
   'audit:read': 'Read the audit log and rejected events.',
   'privacy:read': 'Export everything about a person.',
+  'privacy:write': 'Erase people and visitors.',
 } as const;
 
 export type Scope = keyof typeof scopes;

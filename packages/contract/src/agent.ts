@@ -35,7 +35,10 @@ export const explained = {
 export type Explained = keyof typeof explained;
 const explainedNames = Object.keys(explained) as Explained[];
 
-/** Tools that write, each with one operation. `id`: argument with the record id; the others are fields of the body. */
+/**
+ * Tools that write, each with one operation. `id`: argument with the record id; the others are fields of the body;
+ * `asks`: a person must confirm.
+ */
 export const agentWrites = {
   create_lead: {},
   update_lead: { id: 'id' },
@@ -43,7 +46,8 @@ export const agentWrites = {
   add_to_list: { id: 'list_id' },
   remove_from_list: { id: 'list_id' },
   set_favorite: { id: 'identity_id' },
-} as const satisfies Record<string, { id?: string }>;
+  erase_person: { id: 'identity_id', asks: true },
+} as const satisfies Record<string, { id?: string; asks?: boolean }>;
 export type AgentWrite = keyof typeof agentWrites;
 
 export const agentWriteNames = Object.keys(agentWrites) as AgentWrite[];
@@ -253,6 +257,13 @@ export const agentTools = {
     description: 'Mark or unmark a person as a favorite.',
     input: Closed({ identity_id: Uuid(''), is_favorite: Type.Boolean(), ...committed }),
     hints: { idempotent: true },
+  },
+  erase_person: {
+    title: 'Erase a person',
+    description:
+      'Erase a person with all data about them, for good. Only on request; the user must confirm.',
+    input: Closed({ identity_id: Uuid(''), ...committed }),
+    hints: { destructive: true },
   },
 } as const satisfies Record<string, AgentTool>;
 

@@ -16,6 +16,7 @@ export const jobKinds = [
   'suggestions',
   'bots',
   'company_links',
+  'erasure',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 

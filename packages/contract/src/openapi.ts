@@ -105,7 +105,7 @@ const tagDescriptions: Record<string, string> = {
   Changes: 'A feed of new and changed records.',
   Search: 'Find records by name, email address, domain or code.',
   Exports: 'Download records as CSV, JSON Lines or Parquet.',
-  Privacy: 'Answer requests of people about their data.',
+  Privacy: 'Erase people and visitors, and answer requests of people about their data.',
 };
 
 function describeOperation(
@@ -143,6 +143,9 @@ function describeOperation(
         ...describeSuccess(operation, schemas),
         ...linksOf(operation, operations),
       },
+      ...(operation.status === 202 && {
+        200: { ...describeSuccess(operation, schemas), description: 'Result of the dry run.' },
+      }),
       ...(isRecord(operation) &&
         operation.method === 'GET' && {
           304: {
@@ -160,7 +163,12 @@ function describeOperation(
   };
 }
 
-const successes = { 200: 'OK.', 201: 'Created.', 204: 'Done. The response has no body.' };
+const successes = {
+  200: 'OK.',
+  201: 'Created.',
+  202: 'Accepted. The work follows in the background.',
+  204: 'Done. The response has no body.',
+};
 
 function describeSuccess(operation: OperationSpec, schemas: Json): Json {
   const { ok, stream, file, document, status } = operation;

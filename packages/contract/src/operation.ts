@@ -51,7 +51,10 @@ export interface OperationSpec {
   /** The body refers to records that must exist; otherwise the response is 404. */
   namesRecords?: boolean;
   bodyExample?: Record<string, unknown>;
-  status: 200 | 201 | 204;
+  /** 202: accepted, the work follows in the background; a dry run returns 200. */
+  status: 200 | 201 | 202 | 204;
+  /** The audit log names the record of the response, of this collection, instead of the one in the path. */
+  auditedAs?: string;
   /** The response body. Absent with 204 and for streams. */
   ok?: TSchema;
   /** The response holds a secret and is not stored, so a repeated Idempotency-Key does not return it again. */

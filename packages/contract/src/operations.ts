@@ -5,6 +5,7 @@ import { changeOperations } from './changes.ts';
 import { companyOperations } from './companies.ts';
 import { completenessOperations } from './completeness.ts';
 import { conversionOperations } from './conversions.ts';
+import { erasureOperations } from './erasures.ts';
 import { eventOperations } from './events.ts';
 import { evidenceOperations } from './evidence.ts';
 import { exportOperations } from './exports.ts';
@@ -49,5 +50,6 @@ export const operations = {
   ...changeOperations,
   ...searchOperations,
   ...exportOperations,
+  ...erasureOperations,
   ...personExportOperations,
 } satisfies Record<string, OperationSpec>;

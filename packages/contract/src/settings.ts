@@ -27,6 +27,10 @@ export type PrivacySignals = (typeof privacySignals)[number];
 export const cookielessModes = ['refuse', 'allow'] as const;
 export type CookielessMode = (typeof cookielessModes)[number];
 
+/** What becomes of the figures of past periods when somebody is erased. */
+export const erasureTotals = ['keep', 'recount'] as const;
+export type ErasureTotals = (typeof erasureTotals)[number];
+
 /** Stored part of IP addresses: all, the network, or nothing. */
 export const ipAnonymisations = ['none', 'truncate', 'drop'] as const;
 export type IpAnonymisation = (typeof ipAnonymisations)[number];
@@ -184,6 +188,10 @@ const writable = {
   cookieless: oneOf(
     cookielessModes,
     'allow: identifies visitors without a stored id by IP address and browser for one day. Applies to cookieless.js and browsers that store nothing.',
+  ),
+  erasure_totals: oneOf(
+    erasureTotals,
+    'Figures of past periods when somebody is erased. keep: they stay, without the person. recount: they are counted again.',
   ),
   time_zone: fromOperator(
     Type.String({

@@ -66,7 +66,7 @@ export function startBackground({
     restFactor: { people: 4, suspects: 4 },
     delaysMs,
     // Messages of their visitors wait meanwhile.
-    smallBatches: { sessions: 10, upgrades: 10 },
+    smallBatches: { sessions: 10, upgrades: 10, erasure: 1 },
     ...(pollMs !== undefined && { pollMs }),
     onLook: (due) => metrics.observe(due),
     onDone: (kind, count) => metrics.done.inc({ kind }, count),

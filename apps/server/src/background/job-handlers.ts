@@ -8,6 +8,7 @@ import { forgetOldSuggestions } from '../people/identities/suggestions.ts';
 import { refreshPersonalities } from '../people/personalities/store.ts';
 import type { Job, JobKind } from '../platform/jobs/queue.ts';
 import type { JobHandler } from '../platform/jobs/worker.ts';
+import { goOnWithErasures } from '../privacy/erasure/steps.ts';
 import { enqueueEverybody } from '../records/person/outdated-scores.ts';
 import { attribute } from '../revenue/attribution/attribute.ts';
 import { markSuspects } from '../revenue/leads/suspects.ts';
@@ -29,5 +30,6 @@ export const jobHandlers: Record<JobKind, JobHandler> = {
   },
   bots: settleBots,
   company_links: settleCompanyLinks,
+  erasure: goOnWithErasures,
   personality: (tx, workspaceId, jobs) => refreshPersonalities(tx, workspaceId, subjectsOf(jobs)),
 };

@@ -67,7 +67,7 @@ export async function operate<T>(
   input: Partial<RawInput>,
 ): Promise<T> {
   const { runAsOperator } = await import('./run-as-operator.ts');
-  const run = (db: Database) => runAsOperator(db, workspaceId, operation, input);
+  const run = (db: Database) => runAsOperator(db, workspaceId, operation, input, config);
   return (await withDatabase(config, run)) as T;
 }
 

@@ -19,7 +19,7 @@ import { addKeyCommands } from './keys.ts';
 import { addLogCommands } from './logs.ts';
 import { addMemberCommands } from './members.ts';
 import { migrateDatabase } from './migrate-database.ts';
-import { addPrivacyExport } from './privacy-export.ts';
+import { addPrivacyCommands } from './privacy.ts';
 import { progress } from './progress.ts';
 import { addSecretCommands } from './secrets.ts';
 import { addSecurityLogCommand } from './security-log.ts';
@@ -74,10 +74,7 @@ export function createProgram(env: NodeJS.ProcessEnv, exit: (code: number) => vo
   addSecretCommands(program, config);
   addShareCommands(program, config);
   addIdentityCommands(program, config);
-  addPrivacyExport(
-    program.command('privacy').description('answer requests of people about their data'),
-    config,
-  );
+  addPrivacyCommands(program, config);
   addAuditCommand(program, config);
   addSecurityLogCommand(program, config);
   addCompanyCommands(program, config);

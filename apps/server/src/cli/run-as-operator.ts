@@ -2,9 +2,11 @@
 import { ApiError, type Issue, issueText } from '@footfall/contract/errors';
 import { memberOperations } from '@footfall/contract/member-operations';
 import { operations } from '@footfall/contract/operations';
+import { type KeyConfig, openKeys } from '../accounts/sign-in/key-file.ts';
 import { workspaceExists } from '../accounts/workspaces/store.ts';
 import { StartError } from '../platform/common/start-error.ts';
 import type { Database } from '../platform/db/connect.ts';
+import { erasureKey } from '../privacy/erasure/erased-names.ts';
 import type { OperationAnswer } from '../surfaces/operations/answer.ts';
 import type { Download } from '../surfaces/operations/exports/document.ts';
 import type { AnsweredFile } from '../surfaces/operations/exports/file.ts';
@@ -22,8 +24,9 @@ export async function runAsOperator(
   workspaceId: string,
   operation: string,
   input: Partial<RawInput>,
+  config?: KeyConfig,
 ): Promise<object> {
-  const { body } = await answerToOperator(db, workspaceId, operation, input);
+  const { body } = await answerToOperator(db, workspaceId, operation, input, config);
   return body ?? {};
 }
 
@@ -56,6 +59,7 @@ async function answerToOperator(
   workspaceId: string,
   operation: string,
   input: Partial<RawInput>,
+  config?: KeyConfig,
 ): Promise<OperationAnswer> {
   if (!(await db.system((tx) => workspaceExists(tx, workspaceId)))) {
     throw unknownWorkspace(workspaceId);
@@ -63,6 +67,12 @@ async function answerToOperator(
   const run = operationRunner({ ...operations, ...memberOperations }, handlers, {
     db,
     onUsed: () => undefined,
+    ...(config && {
+      outside: {
+        publicUrl: '',
+        erasureKey: async () => erasureKey(db, await openKeys(config))(),
+      },
+    }),
   });
   try {
     const caller = { kind: 'command', workspaceId } as const;

@@ -6,6 +6,7 @@ import { insertSecurityEvent } from '../accounts/sign-in/security-log.ts';
 import { endEverySession } from '../accounts/sign-in/sessions.ts';
 import { StartError } from '../platform/common/start-error.ts';
 import type { Config } from '../platform/config.ts';
+import { sealErasureKey } from '../privacy/erasure/erased-names.ts';
 import { type Flags, inSystem, show } from './commands.ts';
 import { jsonCommand } from './workspace-command.ts';
 
@@ -29,6 +30,7 @@ async function rotate(config: Config, flags: Flags): Promise<void> {
       actor: { kind: 'command' },
       subject: '',
     });
+    await sealErasureKey(tx, keys);
     const codes = await encryptByCurrent(tx, keys, { isRotation: true });
     return { ...codes, sessions: await endEverySession(tx) };
   });

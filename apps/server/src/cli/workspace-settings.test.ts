@@ -36,6 +36,7 @@ test('settings are shown, and only the options passed are changed', async () => 
     ignored_domains: [],
     privacy_signals: 'ignore',
     cookieless: 'refuse',
+    erasure_totals: 'keep',
     time_zone: 'UTC',
     daily_quotas: { rows: 20e6, bytes: 20e9, people: 200_000, leads: 100_000 },
     retention: { events: null, refused_messages: null, consents: null, audit_log: 400 },
@@ -72,12 +73,15 @@ test('settings are shown, and only the options passed are changed', async () => 
     'refuse',
     '--cookieless',
     'allow',
+    '--erasure-totals',
+    'recount',
   );
   expect(heeding).toEqual({
     ...changed,
     url_parameters: ['product', 'size'],
     privacy_signals: 'refuse',
     cookieless: 'allow',
+    erasure_totals: 'recount',
   });
   expect((await settings('--url-parameters', 'none')).url_parameters).toEqual([]);
   const own = await settings(

@@ -11,6 +11,7 @@ import {
   type Amounts,
   cookielessModes,
   domainLimits,
+  erasureTotals,
   ipAnonymisations,
   isDomain,
   isUrlParameter,
@@ -87,6 +88,10 @@ const settingOptions = [
     '--cookieless <rule>',
     'whether pages may recognize visitors by address and browser, for a day',
   ).choices(cookielessModes),
+  new Option(
+    '--erasure-totals <rule>',
+    'figures of past periods when somebody is erased: they stay or are counted again',
+  ).choices(erasureTotals),
   new Option('--viewers-may-export <answer>', 'whether viewers may export files').choices([
     'yes',
     'no',
@@ -148,6 +153,7 @@ function settingsLines(settings: Settings): string[] {
     `ignored domains   ${settings.ignored_domains.join(',') || 'default'}`,
     `privacy signals   ${settings.privacy_signals}`,
     `cookieless        ${settings.cookieless}`,
+    `erasure totals    ${settings.erasure_totals}`,
     `viewers may export ${settings.viewers_may_export ? 'yes' : 'no'}`,
     `time zone         ${settings.time_zone}`,
     `daily quotas      ${quotaKinds.map((kind) => `${kind}=${settings.daily_quotas[kind]}`).join(',')}`,

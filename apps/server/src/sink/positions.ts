@@ -2,6 +2,7 @@
 
 import { isNewChange, knownSnapshot } from '../platform/changes/collected.ts';
 import type { Sql, Tx } from '../platform/db/connect.ts';
+import { hasErasures } from './erasures.ts';
 
 export const sinkPhases = ['visits', 'events', 'following'] as const;
 type SinkPhase = (typeof sinkPhases)[number];
@@ -16,6 +17,8 @@ export interface Position {
   version: string;
   staleBelow: string;
   hasChanges: boolean;
+  /** Something that was erased is there, too. */
+  hasErasures: boolean;
   /** Events before this are not kept, and have to be removed there. */
   removesBefore: string | null;
   /** Start of the time for which events are kept. */
@@ -66,7 +69,7 @@ export async function takeTurn(
     where workspace_id = ${workspaceId} and (target <> ${target} or ${isLost(tx)})`;
   const [position] = await tx<Position[]>`
     select p.phase, p.filled_until as "filledUntil", p.version::text, p.stale_below::text as "staleBelow",
-      ${firstUnsent(tx)} is not null as "hasChanges",
+      ${firstUnsent(tx)} is not null as "hasChanges", ${hasErasures(tx)} as "hasErasures",
       case when w.events_kept_since > coalesce(p.removed_before, '-infinity')
         then to_char(w.events_kept_since at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS') end as "removesBefore",
       w.events_kept_since as "keptSince", ${count > 0}::boolean as "isBegunAnew"
@@ -119,7 +122,8 @@ export async function selectDueWorkspaces(tx: Tx, target: string): Promise<strin
     cross join lateral ${knownSnapshotOf(tx)} s
     where w.deleted_at is null and (
       p.workspace_id is null or p.phase <> 'following' or p.target <> ${target} or ${isLost(tx)}
-      or w.events_kept_since > coalesce(p.removed_before, '-infinity') or ${firstUnsent(tx)} is not null)
+      or w.events_kept_since > coalesce(p.removed_before, '-infinity') or ${firstUnsent(tx)} is not null
+      or ${hasErasures(tx)})
     order by p.sent_at nulls first, w.workspace_id`;
   return rows.map(({ id }) => id);
 }

@@ -4,6 +4,7 @@
  */
 import type { Database, Tx } from '../platform/db/connect.ts';
 import type { ClickHouse } from './clickhouse.ts';
+import { noteErased, selectErasedVisits } from './erasures.ts';
 import {
   endTurn,
   forgetPosition,
@@ -46,6 +47,7 @@ export async function sendNext(turn: Turn): Promise<boolean> {
   try {
     if (position.removesBefore !== null) await removeOldEvents(turn, position.removesBefore);
     if (position.hasChanges) await followChanges(turn);
+    if (position.hasErasures) await eraseVisits(turn);
     if (position.phase !== 'following') return await fill(turn);
     return position.hasChanges;
   } catch (error) {
@@ -71,6 +73,17 @@ async function removeOldEvents(turn: Turn, before: string): Promise<void> {
   const isOld = `workspace_id = '${turn.workspaceId}' and occurred_at < toDateTime64('${before}', 3, 'UTC')`;
   await turn.clickhouse.run(deleteFrom('events', isOld), turn.signal);
   await save(turn, { removedBefore: before });
+}
+
+/** What is asked for again is harmless. */
+async function eraseVisits(turn: Turn): Promise<void> {
+  const { db, workspaceId, clickhouse, signal } = turn;
+  const erased = await read(turn, (tx) => selectErasedVisits(tx, workspaceId));
+  if (!erased) return;
+  for (const table of ['visits', 'events'] as const) {
+    await clickhouse.run(deleteFrom(table, erased[table]), signal);
+  }
+  await db.workspace(workspaceId, (tx) => noteErased(tx, workspaceId, erased.erasureIds));
 }
 
 async function followChanges(turn: Turn): Promise<void> {

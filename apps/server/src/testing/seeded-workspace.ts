@@ -37,6 +37,7 @@ export async function seedWorkspace(h: Harness, count = 1): Promise<SeededWorksp
   await correctPeople(h, workspace, visitors);
   await decideAboutVisitors(h, workspace, visitors);
   await addByHand(h, workspace, visitors);
+  await eraseStrangers(h, workspace, count);
   for (const name of visitors) await call(h, workspace, 'POST', '/lists', { name });
 
   const ids = new Map<string, string>();
@@ -74,6 +75,8 @@ export function pathOf(operation: OperationSpec, workspace: SeededWorkspace, id?
 /** Where the operation removes its record: the id of another one, made for that. */
 export async function idToRemove(h: Harness, operation: OperationSpec, workspace: SeededWorkspace) {
   if (operation.id === 'undoOverride') return overrideToUndo(h, workspace);
+  if (operation.id === 'eraseVisitor') return newVisitor(h, workspace);
+  if (operation.id === 'eraseIdentity') return newPerson(h, workspace);
   if (operation.method !== 'DELETE') return undefined;
   const collection = `/${collectionOf(operation)}`;
   const create = allOperations.find(({ method, path }) => method === 'POST' && path === collection);
@@ -92,6 +95,23 @@ async function overrideToUndo(h: Harness, workspace: SeededWorkspace): Promise<s
 async function newVisitor(h: Harness, workspace: SeededWorkspace): Promise<string> {
   const { data } = await call(h, workspace, 'POST', '/leads', {});
   return (data as { visitor_id: string }).visitor_id;
+}
+
+async function newPerson(h: Harness, workspace: SeededWorkspace): Promise<string> {
+  const visitor_id = randomUUID();
+  const identify = { type: 'identify', visitor_id, email: `${visitor_id}@example.com` };
+  await h.send(identify, workspace.productionKey);
+  return firstIn(await call(h, workspace, 'GET', `/identities?visitor_id=${visitor_id}`));
+}
+
+/** Visitors of whom nothing but their erasure is left. */
+async function eraseStrangers(h: Harness, workspace: TestWorkspace, count: number): Promise<void> {
+  for (let place = 0; place < count; place++) {
+    const { data } = await call(h, workspace, 'POST', '/leads', {});
+    const { visitor_id } = data as { visitor_id: string };
+    await call(h, workspace, 'DELETE', `/visitors/${visitor_id}`);
+  }
+  await h.settle();
 }
 
 /** A body that the operation takes also when it took one before: the same is decided once. */

@@ -21,6 +21,8 @@ export const audit = {
     createLead: 'Lead angelegt',
     updateLead: 'Lead geändert',
     updateIdentity: 'Person geändert',
+    eraseIdentity: 'Person gelöscht',
+    eraseVisitor: 'Besucher gelöscht',
     detachIdentityLink: 'Besucher von Person getrennt',
     splitIdentity: 'Person aufgeteilt',
     joinIdentities: 'Personen zusammengeführt',
@@ -62,6 +64,7 @@ export const audit = {
   resources: {
     leads: 'Leads',
     identities: 'Personen',
+    erasures: 'Löschungen',
     'identity-overrides': 'Identitätsänderungen',
     overrides: 'Manuelle Änderungen',
     lists: 'Listen',

@@ -57,6 +57,7 @@ export const keys = {
     mcp: 'Einen KI-Agenten per MCP verbinden.',
     'audit:read': 'Das Audit-Log und abgelehnte Ereignisse lesen.',
     'privacy:read': 'Alle Daten über eine Person exportieren.',
+    'privacy:write': 'Personen und Besucher löschen.',
   },
   preset: 'Verwendung',
   presets: {

@@ -66,6 +66,13 @@ export const settings = {
   cookieless: 'Tracking ohne Cookies',
   cookielessText:
     'Footfall erkennt Besucher einen Tag lang an IP-Adresse und Browser wieder, auf Seiten mit dem Skript ohne Cookies und in Browsern ohne Speicher.',
+  erasureTotals: 'Zahlen nach einer Löschung',
+  erasureTotalsText:
+    'Was mit Auswertungen früherer Zeiträume geschieht, wenn jemand gelöscht wird.',
+  erasureTotalsModes: {
+    keep: 'Summen behalten, ohne die Person',
+    recount: 'Ohne die Person neu zählen',
+  },
   cookielessModes: { refuse: 'Aus', allow: 'An, für einen Tag' },
   urlParameters: 'Zu speichernde URL-Parameter',
   urlParametersText:

@@ -20,6 +20,8 @@ export const audit = {
     createLead: 'Lead created',
     updateLead: 'Lead updated',
     updateIdentity: 'Person updated',
+    eraseIdentity: 'Person erased',
+    eraseVisitor: 'Visitor erased',
     detachIdentityLink: 'Visitor detached from person',
     splitIdentity: 'Person split',
     joinIdentities: 'People merged',
@@ -61,6 +63,7 @@ export const audit = {
   resources: {
     leads: 'Leads',
     identities: 'People',
+    erasures: 'Erasures',
     'identity-overrides': 'Identity overrides',
     overrides: 'Overrides',
     lists: 'Lists',

@@ -54,6 +54,7 @@ export const keys = {
     mcp: 'Connect an AI agent through MCP.',
     'audit:read': 'Read the audit log and rejected events.',
     'privacy:read': 'Export everything about a person.',
+    'privacy:write': 'Erase people and visitors.',
   },
   preset: 'Use this key for',
   presets: {

@@ -62,6 +62,12 @@ export const settings = {
   cookieless: 'Cookieless tracking',
   cookielessText:
     'Footfall recognizes visitors by IP address and browser for one day, on pages with the cookieless script and in browsers without storage.',
+  erasureTotals: 'Figures after an erasure',
+  erasureTotalsText: 'What happens to reports of past periods when somebody is erased.',
+  erasureTotalsModes: {
+    keep: 'Keep totals, without the person',
+    recount: 'Recount without the person',
+  },
   cookielessModes: { refuse: 'Off', allow: 'On, for one day' },
   urlParameters: 'Query parameters to keep',
   urlParametersText:

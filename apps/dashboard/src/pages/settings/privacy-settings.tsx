@@ -8,6 +8,7 @@ const ipAnonymisations = [
   'drop',
 ] as const satisfies Settings['ip_anonymisation'][];
 const privacySignals = ['ignore', 'refuse'] as const satisfies Settings['privacy_signals'][];
+const erasureTotals = ['keep', 'recount'] as const satisfies Settings['erasure_totals'][];
 const cookielessModes = ['refuse', 'allow'] as const satisfies Settings['cookieless'][];
 
 /** What is stored about visitors, and which of their signals count. */
@@ -17,10 +18,17 @@ export function PrivacySettings(props: SettingPartProps) {
     <SettingForm
       {...props}
       title={settings.privacy}
-      draftOf={({ ip_anonymisation, privacy_signals, cookieless, url_parameters }) => ({
+      draftOf={({
         ip_anonymisation,
         privacy_signals,
         cookieless,
+        erasure_totals,
+        url_parameters,
+      }) => ({
+        ip_anonymisation,
+        privacy_signals,
+        cookieless,
+        erasure_totals,
         url_parameters: url_parameters.join(', '),
       })}
       changeOf={({ url_parameters, ...draft }) => ({
@@ -66,6 +74,18 @@ export function PrivacySettings(props: SettingPartProps) {
             }))}
             onChange={(event) =>
               change({ cookieless: event.currentTarget.value as Settings['cookieless'] })
+            }
+          />
+          <NativeSelect
+            label={settings.erasureTotals}
+            description={settings.erasureTotalsText}
+            value={draft.erasure_totals}
+            data={erasureTotals.map((value) => ({
+              value,
+              label: settings.erasureTotalsModes[value],
+            }))}
+            onChange={(event) =>
+              change({ erasure_totals: event.currentTarget.value as Settings['erasure_totals'] })
             }
           />
           <TextInput

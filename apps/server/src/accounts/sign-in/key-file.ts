@@ -11,7 +11,7 @@ import type { Config } from '../../platform/config.ts';
 /** Too long to guess. */
 const leastKeyLength = 32;
 
-type KeyConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'secretKeys'>;
+export type KeyConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'secretKeys'>;
 
 export const newKey = (): string => randomBytes(32).toString('base64url');
 

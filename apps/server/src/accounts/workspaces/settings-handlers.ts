@@ -82,6 +82,7 @@ function wantedOf(
     key_pages,
     privacy_signals,
     cookieless,
+    erasure_totals: changes.erasure_totals,
     viewers_may_export: changes.viewers_may_export,
     time_zone,
     second_factor_required: changes.second_factor_required,

@@ -44,6 +44,7 @@ test('every role reads them, and administrators alone change them', async () => 
     ip_anonymisation: 'drop',
     privacy_signals: 'refuse',
     cookieless: 'allow',
+    erasure_totals: 'recount',
     viewers_may_export: false,
     time_zone: 'Europe/Berlin',
     url_parameters: ['size', 'size'],

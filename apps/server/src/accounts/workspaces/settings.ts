@@ -14,6 +14,8 @@ import {
   type CookielessMode,
   cookielessModes,
   domainLimits,
+  type ErasureTotals,
+  erasureTotals,
   type IpAnonymisation,
   ipAnonymisations,
   isDomain,
@@ -51,6 +53,8 @@ export interface WorkspaceSettings {
   privacy_signals: PrivacySignals;
   /** Whether pages may distinguish visitors by address and browser. */
   cookieless: CookielessMode;
+  /** What becomes of the figures of past periods when somebody is erased. */
+  erasure_totals: ErasureTotals;
   /** Viewers may export lists as files. */
   viewers_may_export: boolean;
   /** Time zone of daily figures: an IANA name. */
@@ -90,6 +94,7 @@ export const defaultSettings: WorkspaceSettings = {
   ignored_domains: [],
   privacy_signals: 'ignore',
   cookieless: 'refuse',
+  erasure_totals: 'keep',
   viewers_may_export: true,
   time_zone: 'UTC',
   daily_quotas: defaultQuotas,
@@ -132,6 +137,9 @@ export function readSettings(json: unknown, keptSince: Date | null = null): Work
     viewers_may_export: stored.viewers_may_export !== false,
     cookieless:
       cookielessModes.find((option) => option === stored.cookieless) ?? defaultSettings.cookieless,
+    erasure_totals:
+      erasureTotals.find((option) => option === stored.erasure_totals) ??
+      defaultSettings.erasure_totals,
     time_zone: isTimeZone(stored.time_zone) ? stored.time_zone : defaultSettings.time_zone,
     daily_quotas: readQuotas(stored.daily_quotas),
     retention: readRetention(stored.retention),

@@ -13,6 +13,7 @@ import { type Consent, consentOf, visitorNamedBy } from './consent.ts';
 import { evidenceOf } from './consent-evidence.ts';
 import type { FailedLane } from './failed-lane.ts';
 import type { GroupCommit } from './group-commit.ts';
+import { namesIn, saidTimeOf } from './known-erasures.ts';
 import { setNetworks } from './lead-networks.ts';
 import type { FailedMessage, Message } from './message.ts';
 import { MessageIgnored, MessageRefused } from './message-refused.ts';
@@ -175,8 +176,8 @@ function noteConsent(
 ): void {
   if (consent.analytics) message.consent = consent.purposes ? 'given' : 'word';
   if (!consent.purposes) return;
-  const { visitorId, occurredAt: givenAt, verificationLevel } = message;
-  consents.push(evidenceOf({ visitorId, givenAt, verificationLevel }, consent, sender));
+  const { visitorId, occurredAt: givenAt, saidMs, verificationLevel } = message;
+  consents.push(evidenceOf({ visitorId, givenAt, saidMs, verificationLevel }, consent, sender));
 }
 
 /** What is wrong with a message. @throws errors that are not the message's fault */
@@ -241,7 +242,8 @@ function refusalToKeep(
   const sent = typeof timestamp === 'string' ? parseInstant(timestamp) : undefined;
   const { occurredAt } = whenWasIt(sent, index, sender, sender.verificationLevel);
   const { verificationLevel } = sender;
-  return evidenceOf({ visitorId, givenAt: occurredAt, verificationLevel }, consent, sender);
+  const claim = { visitorId, givenAt: occurredAt, saidMs: sent?.ms, verificationLevel };
+  return evidenceOf(claim, consent, sender);
 }
 
 const withdrawn = { reason: withdrawnReason };
@@ -281,6 +283,7 @@ function failedMessage(
     receivedAt: sender.receivedAt,
     reason,
     body: keptOf(body),
+    said: { names: namesIn(value), at: saidTimeOf(value) },
     numbered: numberedRefusal(message_id, visitor_id, session_id),
   };
 }

@@ -65,7 +65,8 @@ export function checkMessage(
     whoIsIt(message, sender);
   const sent = message.timestamp === undefined ? undefined : parseInstant(message.timestamp);
   const { occurredMs, occurredAt } = whenWasIt(sent, index, sender, verificationLevel);
-  ignoreWhatIsNotKept(message, sent, sender);
+  const saidMs = saidTime(message, sent, sender);
+  ignoreWhatIsNotKept(saidMs, sender);
   const messageId = message.message_id ?? derivedMessageId(message, sender.receivedMs);
   const page = message.context?.page ?? {};
   const { url_parameters: allowed } = sender.settings;
@@ -85,6 +86,7 @@ export function checkMessage(
     sessionId: message.session_id?.toLowerCase() ?? '',
     occurredMs,
     occurredAt,
+    saidMs: Math.min(saidMs, sender.receivedMs),
     receivedAt: sender.receivedAt,
     name: nameOf(message),
     url: scrubAddress(page.url ?? page.path ?? '', allowed),
@@ -205,23 +207,26 @@ function onReceipt(index: number, { receivedMs, receivedAt }: Sender) {
   };
 }
 
+/** What the message says of its time, also where that is not believed. */
+function saidTime(
+  { message_id: messageId = '' }: IngestMessage,
+  sent: Instant | undefined,
+  { receivedMs, clockShiftMs }: Sender,
+): number {
+  if (sent) return Math.max(0, sent.ms + clockShiftMs);
+  const id = messageId.toLowerCase();
+  return isUuidV7(id) ? idTime(id) : receivedMs;
+}
+
 /**
  * Events from before the retention period are removed, so a duplicate could not be detected and results are not
  * recomputed. Uses the message's own time, even if it is not trusted.
  *
  * @throws MessageIgnored
  */
-function ignoreWhatIsNotKept(
-  { message_id: messageId = '' }: IngestMessage,
-  sent: Instant | undefined,
-  { settings, receivedMs, clockShiftMs }: Sender,
-): void {
+function ignoreWhatIsNotKept(saidMs: number, { settings }: Sender): void {
   const { events_kept_since: keptSince } = settings;
-  if (keptSince === null) return;
-  const id = messageId.toLowerCase();
-  const ofId = isUuidV7(id) ? idTime(id) : receivedMs;
-  const occurredMs = sent ? sent.ms + clockShiftMs : ofId;
-  if (occurredMs >= Date.parse(keptSince)) return;
+  if (keptSince === null || saidMs >= Date.parse(keptSince)) return;
   throw new MessageIgnored(
     `retention: the service does not store events before ${keptSince.slice(0, 10)}`,
   );

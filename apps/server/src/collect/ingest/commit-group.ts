@@ -7,12 +7,14 @@ import { analyzeYoungTables } from '../../platform/db/young-tables.ts';
 import { markAssigned, NotMarked } from '../../visits/cutting/store.ts';
 import { findSessions } from './find-sessions.ts';
 import { KnownBotOverrides } from './known-bot-overrides.ts';
+import type { KnownErasures } from './known-erasures.ts';
 import { KnownFirstSeen } from './known-first-seen.ts';
 import { KnownSessions } from './known-sessions.ts';
 import { concernsPeople, type FailedMessage, type Message } from './message.ts';
 import { KnownWithdrawals } from './withdrawals.ts';
 import { writePeople } from './write-people.ts';
 import {
+  type IngestCaches,
   type Stored,
   sendExpected,
   unexpected,
@@ -28,6 +30,7 @@ export interface RequestWork {
 }
 
 export interface CommitHooks {
+  erasures: KnownErasures;
   /** Called after COMMIT, once each has its outcome. `isAgain`: on a retry, duplicates may come from the first attempt. */
   onStored: (messages: Message[], isAgain: boolean) => void;
   onCommit: (messages: number, seconds: number) => void;
@@ -42,12 +45,7 @@ const isAboutOthers = ['23505', '55P03'];
 export class GroupCommitter {
   readonly #db: Database;
   readonly #hooks: CommitHooks;
-  readonly #caches = {
-    sessions: new KnownSessions(),
-    firstSeen: new KnownFirstSeen(),
-    botOverrides: new KnownBotOverrides(),
-    withdrawals: new KnownWithdrawals(),
-  };
+  readonly #caches: IngestCaches;
   readonly #analyses: Set<Promise<void>> = new Set();
   /** Counts all commits, and those about people: their tables may fill much later. */
   readonly #commits = { all: 0, ofPeople: 0 };
@@ -55,6 +53,13 @@ export class GroupCommitter {
   constructor(db: Database, hooks: CommitHooks) {
     this.#db = db;
     this.#hooks = hooks;
+    this.#caches = {
+      sessions: new KnownSessions(),
+      firstSeen: new KnownFirstSeen(),
+      botOverrides: new KnownBotOverrides(),
+      withdrawals: new KnownWithdrawals(),
+      erasures: hooks.erasures,
+    };
   }
 
   /** Sets the outcome of every message. `lane`: each takes one group at a time. */

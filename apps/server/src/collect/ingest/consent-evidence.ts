@@ -15,12 +15,12 @@ export function mayDecideFor(visitorId: string, verificationLevel: VerificationL
 
 type Said = Pick<Consent, 'purposes' | 'analytics' | 'noticeVersion'>;
 
+interface ConsentClaim extends Pick<NewConsent, 'visitorId' | 'givenAt' | 'saidMs'> {
+  verificationLevel: VerificationLevel;
+}
+
 export function evidenceOf(
-  {
-    visitorId,
-    givenAt,
-    verificationLevel,
-  }: { visitorId: string; givenAt: string; verificationLevel: VerificationLevel },
+  { visitorId, givenAt, saidMs, verificationLevel }: ConsentClaim,
   { purposes, analytics, noticeVersion }: Said,
   { isTest, receivedAt, isServer }: Sender,
 ): NewConsent {
@@ -31,6 +31,7 @@ export function evidenceOf(
     analytics: mayDecideFor(visitorId, verificationLevel) ? (analytics ?? null) : null,
     noticeVersion,
     givenAt: instantOf(givenAt),
+    saidMs,
     receivedAt,
     source: isServer ? 'server' : 'browser',
   };

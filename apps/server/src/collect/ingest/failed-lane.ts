@@ -7,6 +7,7 @@ import { selectLiveKeys } from '../../accounts/keys/store.ts';
 import { byServer, type Database } from '../../platform/db/connect.ts';
 import { Allowances } from './allowances.ts';
 import { takeFairly } from './fair-share.ts';
+import type { KnownErasures } from './known-erasures.ts';
 import type { FailedMessage } from './message.ts';
 import { insertRejectedEvents } from './rejected-events.ts';
 import type { StoreFaults } from './store-faults.ts';
@@ -42,14 +43,24 @@ export class FailedLane {
   readonly #lane: number;
   readonly #faults: StoreFaults;
   readonly #onCommit: OnCommit;
+  readonly #erasures: KnownErasures;
   readonly #queue: Waiting[] = [];
   readonly #allowances = new Allowances({ bytes: 64 * 1024, bytesPerSecond: 256 });
   #bytes = 0;
   #running: Promise<void> | undefined;
 
   /** `lane`: of `Database.workspaceSeries`, used only here. */
-  constructor(db: Database, lane: number, faults: StoreFaults, onCommit: OnCommit) {
+  constructor(
+    db: Database,
+    lane: number,
+    {
+      faults,
+      onCommit,
+      erasures,
+    }: { faults: StoreFaults; onCommit: OnCommit; erasures: KnownErasures },
+  ) {
     this.#db = db;
+    this.#erasures = erasures;
     this.#lane = lane;
     this.#faults = faults;
     this.#onCommit = onCommit;
@@ -121,7 +132,8 @@ export class FailedLane {
           const tx = enter(workspaceId);
           const ids = [...new Set(failed.map(({ key }) => key.id))];
           const live = await selectLiveKeys(tx, workspaceId, ids);
-          const kept = failed.filter(({ key }) => live.has(key.id));
+          const allowed = failed.filter(({ key }) => live.has(key.id));
+          const kept = await this.#erasures.admitFailed(tx, workspaceId, allowed);
           if (kept.length > 0) await insertRejectedEvents(tx, workspaceId, kept);
         }
       });

@@ -9,6 +9,7 @@ import type { ClockReading } from '../../platform/db/database-clock.ts';
 import { ApartGroups } from './apart-groups.ts';
 import { GroupCommitter } from './commit-group.ts';
 import { takeFairly, workspacesIn } from './fair-share.ts';
+import type { KnownErasures } from './known-erasures.ts';
 import { concernsPeople, type Message } from './message.ts';
 import { StoreFaults } from './store-faults.ts';
 import { GroupWriter, unavailable, type Waiting } from './write-group.ts';
@@ -24,6 +25,7 @@ export interface Written {
 }
 
 export interface GroupCommitOptions {
+  erasures: KnownErasures;
   /** Per server. Two keep PostgreSQL busy while this process prepares the other's group. */
   writers?: number;
   /** Waiting messages from which all writers are used instead of one. */
@@ -81,7 +83,7 @@ export class GroupCommit {
   #bytes = 0;
   readonly #waitingOf = new Map<string, { size: number; bytes: number; home: number }>();
 
-  constructor(db: Database, options: GroupCommitOptions = {}) {
+  constructor(db: Database, options: GroupCommitOptions) {
     this.#options = {
       writers: 2,
       secondWriterAt: 200,

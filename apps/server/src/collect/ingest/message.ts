@@ -14,6 +14,8 @@ export interface Message extends SessionMessage {
   type: MessageType;
   messageId: string;
   occurredMs: number;
+  /** When it says that it happened, also where that is not believed; a time of receipt at most. */
+  saidMs: number;
   receivedAt: string;
   title: string;
   /** JSON text, or null. */
@@ -91,6 +93,11 @@ export interface FailedMessage {
   receivedAt: string;
   reason: string;
   body: Buffer;
+  /** The names in it and its time, as far as they can be read. */
+  said: {
+    names: { kind: 'visitor' | 'email' | 'user_id'; name: string }[];
+    at: string | undefined;
+  };
   /** Set if its id includes its number within the visit. */
   numbered: NumberedRefusal | undefined;
 }

@@ -20,6 +20,7 @@ import { clockShift } from './check-message.ts';
 import { signalsRefusal } from './consent.ts';
 import type { FailedLane } from './failed-lane.ts';
 import type { GroupCommit } from './group-commit.ts';
+import type { KnownErasures } from './known-erasures.ts';
 import { type ReadBody, readBody, readPiecewise } from './read-body.ts';
 import { levelOfRequest, levelOfSecret } from './request-level.ts';
 import type { Sender } from './sender.ts';
@@ -38,6 +39,7 @@ export interface IngestOptions {
   usage: DailyUsage;
   addresses: AddressLookup;
   faults: StoreFaults;
+  erasures: KnownErasures;
   onAnswer: (answer: IngestAnswer['data']) => void;
 }
 
@@ -78,6 +80,7 @@ export async function serveIngest(
     usage,
     addresses,
     faults,
+    erasures,
     onAnswer,
   }: IngestOptions,
 ): Promise<IngestAnswer> {
@@ -106,7 +109,7 @@ export async function serveIngest(
     const { rejected, ignored = 0 } = written.data;
     if (rejected + ignored === messages.length) await requireLiveKey(db, key);
     if (consents.length > 0) {
-      await faults.watch('consents', keepConsents(db, key, consents));
+      await faults.watch('consents', keepConsents(db, key, consents, erasures));
     }
     keys.markUsed(key);
     const answer = translation ? translation.answerOf(written) : written;
@@ -143,8 +146,16 @@ function idsOf(
 }
 
 /** Before the response, since acknowledged data must be stored. Repeats change nothing. */
-function keepConsents(db: Database, { workspaceId }: KeyFacts, consents: NewConsent[]) {
-  return db.workspace(workspaceId, (tx) => upsertConsents(tx, workspaceId, consents));
+function keepConsents(
+  db: Database,
+  { workspaceId }: KeyFacts,
+  consents: NewConsent[],
+  erasures: KnownErasures,
+) {
+  return db.workspace(workspaceId, async (tx) => {
+    const kept = await erasures.admitConsents(tx, workspaceId, consents);
+    if (kept.length > 0) await upsertConsents(tx, workspaceId, kept);
+  });
 }
 
 /**

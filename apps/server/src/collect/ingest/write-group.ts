@@ -8,6 +8,7 @@ import { diskIsFull } from '../../platform/db/disk-full.ts';
 import { isDatabaseAway, isDataFault, isDiskFull, sqlState } from '../../platform/db/faults.ts';
 import type { GroupCommitter, RequestWork } from './commit-group.ts';
 import type { Share } from './fair-share.ts';
+import { namesIn } from './known-erasures.ts';
 import type { FailedMessage, Message } from './message.ts';
 import { keptOf, numberedRefusal } from './rejected-events.ts';
 import type { StoreFaults } from './store-faults.ts';
@@ -149,7 +150,10 @@ function asFailed(message: Message, reason: string): FailedMessage {
   const { raw, key, workspaceId, isTest, receivedAt } = message;
   const numbered = numberedRefusal(message.messageId, message.visitorId, message.sessionId);
   const body = keptOf(raw());
-  return { key, workspaceId, isTest, id: uuidv7(), receivedAt, reason, body, numbered };
+  const { visitorId: visitor_id, person, saidMs } = message;
+  const names = namesIn({ visitor_id, email: person?.email, user_id: person?.userId });
+  const said = { names, at: new Date(saidMs).toISOString() };
+  return { key, workspaceId, isTest, id: uuidv7(), receivedAt, reason, body, said, numbered };
 }
 
 /** `cause`: the database's last error. */

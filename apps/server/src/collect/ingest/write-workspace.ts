@@ -30,6 +30,7 @@ import {
 import { findSessions } from './find-sessions.ts';
 import { firstSeen } from './first-seen.ts';
 import type { KnownBotOverrides } from './known-bot-overrides.ts';
+import type { KnownErasures } from './known-erasures.ts';
 import { KnownFirstSeen } from './known-first-seen.ts';
 import type { KnownSessions, StoredSession } from './known-sessions.ts';
 import { concernsPeople, type FailedMessage, type Message } from './message.ts';
@@ -56,6 +57,7 @@ export function sendExpected(
 ): { sent: Promise<{ databaseMs: number }>; stored: Stored } {
   const keyIds = [...new Set(messages.map(({ key }) => key.id))];
   const overrides = caches.botOverrides.assume(workspaceId, messages);
+  const erasures = caches.erasures.assume(workspaceId, messages);
   const sessions = sessionDeltas(messages);
   const { stored, others, fresh } = caches.sessions.divide(workspaceId, sessions);
   const { parts: seenParts, seen } = firstSeen(workspaceId, messages, caches.firstSeen);
@@ -65,6 +67,7 @@ export function sendExpected(
     requireLiveKeys(keyIds),
     caches.withdrawals.require(workspaceId, messages),
     overrides,
+    erasures,
     insertNewEvents(messages),
     timePart,
   ];
@@ -94,6 +97,7 @@ export interface IngestCaches {
   firstSeen: KnownFirstSeen;
   botOverrides: KnownBotOverrides;
   withdrawals: KnownWithdrawals;
+  erasures: KnownErasures;
 }
 
 /** To be cached after COMMIT. */
@@ -113,13 +117,18 @@ export async function writeCarefully(
   tx: Tx,
   workspaceId: string,
   { messages, failed }: WorkspaceWork,
-  { botOverrides, withdrawals }: Pick<IngestCaches, 'botOverrides' | 'withdrawals'>,
+  {
+    botOverrides,
+    withdrawals,
+    erasures,
+  }: Pick<IngestCaches, 'botOverrides' | 'withdrawals' | 'erasures'>,
 ): Promise<void> {
-  const sent = await refuseRevoked(tx, workspaceId, messages, failed);
-  if (sent.length === 0) return;
-  const allowed = await withdrawals.settle(tx, workspaceId, sent);
+  if (messages.some(concernsPeople)) await sharePeople(tx, workspaceId);
+  const sent = await refuseRevoked(tx, workspaceId, messages, failed, erasures);
+  const live = sent.length > 0 ? await erasures.admit(tx, workspaceId, sent) : [];
+  if (live.length === 0) return;
+  const allowed = await withdrawals.settle(tx, workspaceId, live);
   if (allowed.length === 0) return;
-  if (allowed.some(concernsPeople)) await sharePeople(tx, workspaceId);
   await botOverrides.learn(tx, workspaceId, allowed);
   const sessionless = allowed.filter(({ namesSession }) => !namesSession);
   await findSessions(tx, workspaceId, allowed);
@@ -184,12 +193,17 @@ async function refuseRevoked(
   workspaceId: string,
   messages: Message[],
   failed: FailedMessage[],
+  erasures: KnownErasures,
 ): Promise<Message[]> {
   const keyIds = new Set<string>();
   for (const { key } of messages) keyIds.add(key.id);
   for (const { key } of failed) keyIds.add(key.id);
   const live = await selectLiveKeys(tx, workspaceId, [...keyIds]);
-  const kept = failed.filter(({ key }) => live.has(key.id));
+  const kept = await erasures.admitFailed(
+    tx,
+    workspaceId,
+    failed.filter(({ key }) => live.has(key.id)),
+  );
   if (kept.length > 0) await insertRejectedEvents(tx, workspaceId, kept);
   if (live.size === keyIds.size) return messages;
   for (const message of messages) message.outcome = 'revoked';

@@ -30,6 +30,7 @@ const otherReferences = [
   'change_id',
   'message_id',
   'view_id',
+  'erasure_id',
 ];
 /** The log of changes says whom it was about then; a merge is told in it. So do changes of lists, for a day. */
 const loggedReferences = ['ids', 'visitor_ids', 'member_ids', 'changed_ids'];
@@ -65,7 +66,14 @@ test('rows of a person are live or test data, and every table has the flag', asy
 test('each kind of job names its subject once', async () => {
   const ofJobs = personReferences.filter(({ table }) => table === 'jobs');
   // Of a network, a company or a workspace, a place among people, a part of a change: rather than anybody.
-  const others = ['suspects', 'suggestions', 'company_links', 'everybody', 'list_change'];
+  const others = [
+    'suspects',
+    'suggestions',
+    'company_links',
+    'everybody',
+    'list_change',
+    'erasure',
+  ];
   const kinds = Object.keys(jobHandlers).filter((kind) => !others.includes(kind));
   const rowsByJob = await h.db.system((tx) =>
     Promise.all(

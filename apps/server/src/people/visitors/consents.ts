@@ -29,11 +29,13 @@ export interface NewConsent {
   noticeVersion: string;
   /** When the consent message happened. */
   givenAt: string;
+  /** When the message says that it happened, also where that is not believed; not stored. */
+  saidMs?: number | undefined;
   receivedAt: string;
   source: 'browser' | 'server';
 }
 
-interface ConsentSpan extends Omit<NewConsent, 'purposes' | 'givenAt'> {
+interface ConsentSpan extends Omit<NewConsent, 'purposes' | 'givenAt' | 'saidMs'> {
   /** JSON text. */
   purposes: string;
   firstGivenAt: string;
@@ -72,7 +74,7 @@ const upsert = `
 /** In key order, so that two transactions with the same rows wait instead of deadlocking. */
 export async function upsertConsents(tx: Tx, workspaceId: string, consents: NewConsent[]) {
   const spans = new Map<string, ConsentSpan>();
-  for (const { purposes: stated, givenAt, ...consent } of consents) {
+  for (const { purposes: stated, givenAt, saidMs: _, ...consent } of consents) {
     const purposes = JSON.stringify(stated);
     const key = `${consent.visitorId}${consent.isTest}${purposes}`;
     spans.set(

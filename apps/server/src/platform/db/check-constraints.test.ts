@@ -3,6 +3,7 @@ import { keyKindNames, piiModes, workspaceRoles } from '@footfall/contract/acces
 import { proofs } from '@footfall/contract/account';
 import { actorTypes } from '@footfall/contract/audit';
 import { changeActions, changeKindNames } from '@footfall/contract/changes';
+import type { ErasureState, ErasureSubject } from '@footfall/contract/erasures';
 import { actorKinds, identityOverrideKinds } from '@footfall/contract/identity-overrides';
 import { messageTypes } from '@footfall/contract/ingest';
 import {
@@ -13,6 +14,7 @@ import {
 import { listSubjects, upkeepErrors } from '@footfall/contract/list-record';
 import { overrideKinds } from '@footfall/contract/overrides';
 import { retentionKindNames } from '@footfall/contract/retention-limits';
+import { erasureTotals } from '@footfall/contract/settings';
 import { sharePages } from '@footfall/contract/shares';
 import { provedNames, verificationLevels } from '@footfall/contract/verification-levels';
 import { viewPageNames } from '@footfall/contract/views';
@@ -24,6 +26,7 @@ import type { Slice } from '../../lists/bulk/store.ts';
 import type { insertListMembers } from '../../lists/members.ts';
 import type { ClaimedBy } from '../../people/identities/store.ts';
 import type { NewConsent } from '../../people/visitors/consents.ts';
+import type { PartKind } from '../../privacy/erasure/store.ts';
 import { confidenceOf } from '../../records/company/evidence.ts';
 import type { Subject } from '../../revenue/attribution/credit.ts';
 import { sinkPhases } from '../../sink/positions.ts';
@@ -60,6 +63,25 @@ const valuesByColumn: Record<string, readonly string[]> = {
   'consents.source': valuesOf<NewConsent['source']>({ browser: true, server: true }),
   'corrections.actor_kind': actorKinds,
   'corrections.kind': [...identityOverrideKinds, 'undo'],
+  'erasure_parts.kind': valuesOf<PartKind>({
+    identity: true,
+    visitor: true,
+    slice: true,
+    email: true,
+    user_id: true,
+    lead: true,
+    conversion: true,
+    session: true,
+    neighbor: true,
+  }),
+  'erasures.actor_kind': actorKinds,
+  'erasures.state': valuesOf<Exclude<ErasureState, 'planned' | 'failed'>>({
+    running: true,
+    done: true,
+  }),
+  'erasures.sink': ['waiting', 'done'],
+  'erasures.subject': valuesOf<ErasureSubject>({ identity: true, visitor: true }),
+  'erasures.totals': erasureTotals,
   'events.type': messageTypes,
   'identities.name_right': verificationLevels,
   'identities.told_by': valuesOf<ClaimedBy>({ device: true, signed: true, several: true }),

@@ -30,6 +30,7 @@ const internal = [
   'user_verifications',
   'user_two_factors',
   'used_codes',
+  'erasure_secrets',
 ];
 
 /** The application role adds rows to these, and looks at none. */
@@ -132,6 +133,9 @@ await owner`
 await owner`
   insert into message_day_marks (workspace_id, is_test, day, is_due, rests_until)
   values (${h.workspace.id}, false, 1, false, now())`;
+await owner`
+  insert into erasure_parts (workspace_id, erasure_id, kind, key)
+  values (${h.workspace.id}, ${randomUUID()}, 'email', 'x')`;
 // Of a workspace that is none, or the background would take it away.
 await owner`
   insert into search_pending (workspace_id, kind, id) values (${randomUUID()}, 'lead', ${randomUUID()})`;

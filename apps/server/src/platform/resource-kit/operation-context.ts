@@ -64,6 +64,8 @@ export interface Outside {
   publicUrl: string;
   /** As served; absent if nothing is served. */
   scripts?: WebsiteScripts | undefined;
+  /** With which names of erased people are hashed; absent where nobody is erased. */
+  erasureKey?: () => Promise<Buffer>;
   /** Absent if mail is not configured. @throws ApiError rate_limited */
   admitMail?: ((mail: Mail) => Promise<SendMail>) | undefined;
 }
@@ -85,6 +87,8 @@ export interface OperationContext {
   noteChanges: (changes: Record<string, [unknown, unknown]>) => void;
   publicUrl: string;
   scripts: WebsiteScripts | undefined;
+  /** @throws Error if the surface has none */
+  erasureKey: () => Promise<Buffer>;
   /** Sends the mail after commit, and reports its state before the answer. @throws ApiError rate_limited */
   mail: (mail: Mail, tell: (state: MailState) => void) => Promise<void>;
   /** @throws ApiError precondition_failed if If-Match does not match the record's version */

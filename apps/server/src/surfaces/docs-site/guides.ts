@@ -35,6 +35,7 @@ const order = [
   'accounts',
   'privacy',
   'access-requests',
+  'erasure',
   'audit-log',
   'completeness',
   'clients',

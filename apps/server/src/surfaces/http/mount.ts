@@ -77,7 +77,7 @@ function mountOperation(
     method,
     url: door.base + path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { operation: id, door: door.door, isLong: mayTakeLong(operation) },
-    ...(ok && { schema: { response: { [status]: ok } } }),
+    ...(ok && { schema: { response: { [status]: ok, ...(status === 202 && { 200: ok }) } } }),
     onSend: compressAnswer,
     onRequest(request, _reply, done) {
       done(door.refusal(request) ?? refuseEmptyId(request));

@@ -62,7 +62,7 @@ describe.each(agentLines)('the client %s', (line) => {
   test('gets the output schemas on request, and tools follow them', async () => {
     const agent = await agentOf(h, key, { line, query: '?schemas=1' });
     const tools = await agent.tools();
-    expect(tools.filter((tool) => tool.outputSchema).length).toBe(12);
+    expect(tools.filter((tool) => tool.outputSchema).length).toBe(13);
     // The client compares.
     expect((await agent.call('list', calls.list)).isError).toBe(false);
     expect((await agent.call('stats', calls.stats)).isError).toBe(false);

@@ -1,4 +1,5 @@
 /** The exact changes of a write, by doing it, permanently or as a trial, and how to undo it. */
+import type { Erasure } from '@footfall/contract/erasures';
 import type { OperationSpec } from '@footfall/contract/operation';
 import { operations } from '@footfall/contract/operations';
 import { isObject } from '../../platform/common/is-object.ts';
@@ -33,6 +34,7 @@ type Row = Record<string, unknown>;
 export function changeOf(session: AgentSession, wanted: Wanted, how: How): Promise<Change> {
   const { method } = wanted.operation;
   if (method === 'PATCH') return updated(session, wanted, how);
+  if (method === 'DELETE') return erased(session, wanted, how);
   return wanted.input.params ? membersMoved(session, wanted, how) : created(session, wanted, how);
 }
 
@@ -145,6 +147,26 @@ async function created(session: AgentSession, wanted: Wanted, how: How): Promise
     entityTag: undefined,
     isOfVisitors: shown.isOfVisitors,
     resourceId: how.isTrial ? undefined : String(id),
+  };
+}
+
+/** Counts and ids alone. */
+async function erased(session: AgentSession, wanted: Wanted, how: How): Promise<Change> {
+  const { operation, input } = wanted;
+  const query = how.isTrial ? { dry_run: 'true' } : {};
+  const { body } = await runAs(session, operation, { ...input, query });
+  const { id, removed, shared_with: sharers, kept } = dataIn(body) as unknown as Erasure;
+  const counts = Object.fromEntries(Object.entries(removed).filter(([, count]) => count > 0));
+  return {
+    preview: how.isTrial
+      ? { removes: counts, shares_devices_with: sharers, kept }
+      : { erasure_id: id, removed: counts },
+    summary: `erases ${removed.people} person for good.`,
+    howToUndo: 'This cannot be undone.',
+    rows: removed.people,
+    entityTag: undefined,
+    isOfVisitors: false,
+    resourceId: id ?? undefined,
   };
 }
 

@@ -47,7 +47,13 @@ export async function write(
     throw new ApiError('forbidden', 'The user declined the change. Nothing has changed.');
   }
   const currentToken = asking.token ?? token;
-  const reason = await whyPreview(session, args);
+  const reason = asksPerson(tool) ? 'it cannot be undone' : await whyPreview(session, args);
+  if (asksPerson(tool) && !asking.canAsk) {
+    throw new ApiError(
+      'forbidden',
+      `This client cannot ask its user to confirm ${tool}. Call it with dry_run: true to see what it would do, and let a person do it in the dashboard.`,
+    );
+  }
   if (reason && asking.canAsk && asking.answer === undefined) {
     return ask(session, wanted, reason, currentToken);
   }
@@ -55,6 +61,10 @@ export async function write(
     return done(session, wanted, await taken(session, wanted, currentToken));
   if (reason) return previewed(session, wanted, `Nothing has changed yet, because ${reason}.`);
   return done(session, wanted, undefined);
+}
+
+function asksPerson(tool: AgentWrite): boolean {
+  return 'asks' in agentWrites[tool];
 }
 
 export interface Wanted {
@@ -66,6 +76,8 @@ export interface Wanted {
 
 function inputOf(tool: AgentWrite, input: Record<string, unknown>): AgentInput {
   const { id: idName }: { id?: string } = agentWrites[tool];
+  if (operationOf(tool).operation.body === undefined)
+    return { params: { id: input[idName ?? ''] } };
   const body = Object.fromEntries(Object.entries(input).filter(([name]) => name !== idName));
   return { ...(idName && { params: { id: input[idName] } }), body };
 }

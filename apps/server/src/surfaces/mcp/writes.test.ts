@@ -1,4 +1,5 @@
 /* Writes of agents: what a dry run tells, what its token is good for, and when one is needed. */
+import { randomUUID } from 'node:crypto';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import {
@@ -299,6 +300,30 @@ describe('a client that can ask a person', () => {
     expect(prompts).toHaveLength(2);
     expect(prompts[0]).toContain('update_lead');
     expect(prompts.join()).not.toContain('wrote-this');
+  });
+
+  test('asks its user before a person is erased; a client that cannot ask may only preview', async () => {
+    const visitor_id = randomUUID();
+    await h.send({ type: 'identify', visitor_id, email: `${visitor_id}@firm.example` });
+    const [person] = pageIn(await rest.get(`/identities?visitor_id=${visitor_id}`)).data;
+    const input = { identity_id: person?.id };
+    const dry = await agent.call('erase_person', { ...input, dry_run: true });
+    expect(dry.structured?.would).toMatchObject({ removes: { people: 1, visitors: 1 } });
+    const token = tokenIn(dry);
+    for (const one of [input, { ...input, token }]) {
+      const refused = await agent.call('erase_person', one);
+      expect([refused.isError, refused.text]).toEqual([
+        true,
+        expect.stringContaining('cannot ask its user'),
+      ]);
+    }
+    const { call, prompts } = await asks(['decline', 'accept']);
+    expect((await call('erase_person', input)).text).toContain('declined the change');
+    expect((await rest.get(`/identities/${person?.id}`)).status).toBe(200);
+    const done = await call('erase_person', input);
+    expect(done.structured).toMatchObject({ done: true, removed: { people: 1 } });
+    expect(prompts[1]).toContain('cannot be undone');
+    expect((await rest.get(`/identities/${person?.id}`)).status).toBe(404);
   });
 
   test('and is not prompted when no confirmation is needed', async () => {

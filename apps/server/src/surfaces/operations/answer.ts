@@ -11,7 +11,7 @@ import { withFields } from './fields.ts';
 import type { CheckedInput } from './input.ts';
 
 export interface OperationAnswer {
-  status: 200 | 201 | 204;
+  status: OperationSpec['status'];
   /** Absent with 204. */
   body: object | undefined;
   /** For a single record. */
@@ -48,8 +48,9 @@ export function answerOf(
   const tag = typeof record === 'object' && record ? entityTag(record) : undefined;
   const isUnchanged = method === 'GET' && tag !== undefined && isListed(ifNoneMatch, tag, 'weak');
   const sent = input instanceof ApiError ? body : applyQuery(body, window, input.query);
+  const isDryRun = !(input instanceof ApiError) && input.query.dry_run === true;
   return {
-    status,
+    status: isDryRun && status === 202 ? 200 : status,
     body: sent,
     entityTag: tag,
     isUnchanged,

@@ -2,13 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { scopeNames } from '@footfall/contract/access';
 import type { AuditEntry } from '@footfall/contract/audit';
-import { isWrite } from '@footfall/contract/operation';
+import { isWrite, type OperationSpec } from '@footfall/contract/operation';
 import postgres from 'postgres';
 import { afterAll, expect, test } from 'vitest';
 import { forgetOldAuditEntries } from '../../accounts/workspaces/audit-log.ts';
 import { changeSettings } from '../../accounts/workspaces/settings.ts';
 import { applicationUrl } from '../../platform/db/application-role.ts';
 import { startHarness } from '../../testing/harness.ts';
+import type { Answer } from '../../testing/post.ts';
 import { faultsIn, pageIn, recordIn, restOf } from '../../testing/rest.ts';
 import {
   allOperations,
@@ -60,7 +61,7 @@ test.each(writes.map((operation) => [operation.id, operation] as const))(
     }
     if (operation.body) expect((await send(path, { fly: 1 })).status).toBe(400);
     if ('dry_run' in (operation.query?.properties ?? {})) {
-      expect((await send(`${path}?dry_run=true`, body)).status).toBe(operation.status);
+      expect((await send(`${path}?dry_run=true`, body)).status).toBe(200);
     }
     if (canTry) {
       const tried = await send(path, { ...body, dry_run: true });
@@ -77,15 +78,14 @@ test.each(writes.map((operation) => [operation.id, operation] as const))(
       actor_type: 'key',
       actor_name: 'Test',
       action: id,
-      resource_type: path.split('/')[1],
+      resource_type: operation.auditedAs ?? path.split('/')[1],
       fields: expect.arrayContaining(Object.keys(body ?? {})),
       changes: {},
       ip: '127.0.0.0',
       user_agent: 'audit test',
     });
     expect(entries[0]?.fields).toHaveLength(Object.keys(body ?? {}).length);
-    const resourceId = operation.params ? path.split('/')[2] : recordIn(answer).id;
-    expect(entries[0]?.resource_id).toBe(resourceId);
+    expect(entries[0]?.resource_id).toBe(resourceIn(operation, path, answer));
     // So that the others find people as they were.
     const made = canTry ? recordIn(answer).identity_override_id : undefined;
     if (made && id !== 'undoIdentityOverride') {
@@ -93,6 +93,10 @@ test.each(writes.map((operation) => [operation.id, operation] as const))(
     }
   },
 );
+
+function resourceIn({ params, auditedAs }: OperationSpec, path: string, answer: Answer) {
+  return params && auditedAs === undefined ? path.split('/')[2] : recordIn(answer).id;
+}
 
 test('reads leave no entry', async () => {
   const { total } = await logged();

@@ -29,18 +29,19 @@ export function auditEntry(
 ): NewAuditEntry {
   const { params, body } = input;
   const what = { actor, action: operation.id, ...(origin && { origin }) };
-  const { file, document } = operation;
-  const [, collection = ''] = operation.path.split('/');
+  const { file, document, auditedAs } = operation;
+  const [, collection = ''] = auditedAs === undefined ? operation.path.split('/') : ['', auditedAs];
   if (file) {
     const { pagination } = answer as RecordsPage;
     return { ...what, ...exportedIn(operation, file.name, input, pagination.total) };
   }
   if (document) return { ...what, ...exportedIn(operation, collection, input, 1) };
+  const made = idIn(dataIn(answer)) ?? null;
   const named = writableNames(operation).filter((name) => name in body);
   return {
     ...what,
     resourceType: collection,
-    resourceId: idIn(params) ?? idIn(dataIn(answer)) ?? null,
+    resourceId: auditedAs === undefined ? (idIn(params) ?? made) : made,
     fields: [...new Set([...named, ...Object.keys(noted)])],
     changes: noted,
   };

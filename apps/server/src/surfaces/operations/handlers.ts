@@ -26,6 +26,7 @@ import { visitorHandlers } from '../../people/visitors/handlers.ts';
 import { changeHandlers } from '../../platform/changes/handlers.ts';
 import type { OperationContext } from '../../platform/resource-kit/operation-context.ts';
 import { searchHandlers } from '../../platform/search/handlers.ts';
+import { erasureHandlers } from '../../privacy/erasure/handlers.ts';
 import { personExportHandlers } from '../../privacy/export/handlers.ts';
 import { campaignHandlers } from '../../revenue/campaigns/handlers.ts';
 import { spendHandlers } from '../../revenue/campaigns/spend-import.ts';
@@ -75,4 +76,5 @@ export const handlers: HandlersOf<typeof operations & typeof memberOperations, O
   ...shareHandlers,
   ...spendHandlers,
   ...failedJobHandlers,
+  ...erasureHandlers,
 };

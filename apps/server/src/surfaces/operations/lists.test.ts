@@ -30,6 +30,7 @@ const without: Record<Parameter, Record<string, string>> = {
     listIdentityActivity: isOfOne,
     listVisitorActivity: isOfOne,
     listVisitorConsents: isOfOne,
+    listIdentityConsents: isOfOne,
     listCompanyActivity: isOfOne,
     listCompanyEvidence: isOfOne,
     listListMembers: isOfOne,
@@ -39,6 +40,7 @@ const without: Record<Parameter, Record<string, string>> = {
     listUsers: hasOwnFilters,
     listAuditLog: hasOwnFilters,
     listRejectedEvents: hasOwnFilters,
+    listErasures: 'holds nothing to look for',
   },
   sort: {},
   fields: {},
@@ -53,6 +55,7 @@ const without: Record<Parameter, Record<string, string>> = {
     listIdentityActivity: isWhole,
     listVisitorActivity: isWhole,
     listVisitorConsents: isWhole,
+    listIdentityConsents: isWhole,
     listCompanyActivity: isWhole,
     listCampaigns: isWhole,
     listCampaignPerformance: isWhole,
@@ -60,6 +63,7 @@ const without: Record<Parameter, Record<string, string>> = {
     listUsers: isWhole,
     listAuditLog: isWhole,
     listRejectedEvents: isWhole,
+    listErasures: isWhole,
   },
   updated_after: {
     listVisitors: isAsOfVisit,
@@ -74,6 +78,7 @@ const without: Record<Parameter, Record<string, string>> = {
     listVisitorActivity: isMade,
     listCompanyActivity: isMade,
     listVisitorConsents: 'last_given_at comes first',
+    listIdentityConsents: 'last_given_at comes first',
     listCompanyEvidence:
       'a fact comes with a visit or goes with an override, which have their own lists',
     listSuggestions: 'worked out anew with the person: GET /changes tells which people',
@@ -82,6 +87,7 @@ const without: Record<Parameter, Record<string, string>> = {
     listUsers: isFew,
     listAuditLog: isAdded,
     listRejectedEvents: isAdded,
+    listErasures: isAdded,
   },
   cursor: {},
 };

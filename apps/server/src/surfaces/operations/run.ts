@@ -267,6 +267,7 @@ async function work(
     },
     publicUrl: outside.publicUrl,
     scripts: outside.scripts,
+    erasureKey: outside.erasureKey ?? noErasureKey,
     async mail(mail, tell) {
       // A trial sends none, and uses up no limit.
       const send = request.isTrial ? undefined : await outside.admitMail?.(mail);
@@ -296,6 +297,10 @@ async function work(
   };
   const done = await once(tx, call, () => handled(runnable, context, request, input));
   return { ...done, mails };
+}
+
+async function noErasureKey(): Promise<Buffer> {
+  throw new Error('nobody can be erased here');
 }
 
 interface Noting extends OperationContext {

@@ -83,7 +83,36 @@ export function upsertVisitors(visitors: FirstTouch[]): StatementPart {
   };
 }
 
-/** Updates whether a visitor counts as a bot, by override or else by the rules. */
+/** As the sessions that are left tell it. */
+export async function remakeFirstTouch(
+  tx: Tx,
+  workspaceId: string,
+  id: string,
+  isTest: boolean,
+): Promise<void> {
+  const [row] = await tx<
+    Pick<FirstTouch, 'source' | 'entryUrl' | 'referrer' | 'campaign' | 'clickIds'>[]
+  >`
+    with first as (
+      select * from sessions where workspace_id = ${workspaceId} and visitor_id = ${id} and is_test = ${isTest}
+      order by not named, entry_url = '', opening_at, first_event_id limit 1
+    )
+    update visitors v set
+      first_seen_at = (select min(started_at) from sessions where workspace_id = ${workspaceId}
+                       and visitor_id = ${id} and is_test = ${isTest}),
+      opening_at = f.opening_at, first_event_id = f.first_event_id, named = f.named, source = f.source,
+      entry_url = f.entry_url, referrer = f.referrer, campaign = f.campaign, click_ids = f.click_ids
+    from first f
+    where v.workspace_id = ${workspaceId} and v.id = ${id} and v.is_test = ${isTest}
+    returning v.source, v.entry_url as "entryUrl", v.referrer, v.campaign::text as campaign,
+              v.click_ids::text as "clickIds"`;
+  if (!row) return;
+  await tx`
+    update visitors set channel = ${channelOf(row)}
+    where workspace_id = ${workspaceId} and id = ${id} and is_test = ${isTest}`;
+}
+
+/** Whether a visitor counts as a bot, as somebody decided or else as the rules found. */
 export async function settleVisitorMark(
   tx: Tx,
   workspaceId: string,
@@ -179,7 +208,12 @@ export async function insertAnonymousVisitor(tx: Tx, workspaceId: string, id: st
 }
 
 /** The channel computed on read; stored so that lists can filter by it. */
-function channelOf({ entryUrl, referrer, campaign, clickIds }: FirstTouch): string {
+function channelOf({
+  entryUrl,
+  referrer,
+  campaign,
+  clickIds,
+}: Pick<FirstTouch, 'entryUrl' | 'referrer' | 'campaign' | 'clickIds'>): string {
   const facts = { url: entryUrl, referrer, campaign: parsed(campaign), clickIds: parsed(clickIds) };
   return visitOrigin(facts).channel;
 }
