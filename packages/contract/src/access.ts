@@ -34,7 +34,7 @@ export const workspaceRoles = ['admin', 'member', 'viewer'] as const;
 export type WorkspaceRole = (typeof workspaceRoles)[number];
 
 /** Scopes of admins only. */
-const adminScopes: readonly Scope[] = ['audit:read', 'privacy:read'];
+const adminScopes: readonly Scope[] = ['audit:read', 'privacy:read', 'privacy:write'];
 const memberScopes = scopeNames.filter((scope) => scope !== 'mcp' && !adminScopes.includes(scope));
 
 /** Scopes of each role. Members connect agents with a key, so no role has `mcp`. */

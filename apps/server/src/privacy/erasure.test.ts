@@ -103,8 +103,8 @@ test('a person goes at once, all that is stored of them soon, and others are the
   recordIn(await rest.post(`/lists/${list.id}/members`, members));
   const kept = { name: 'Kept', of: 'identities', filter: 'email = "jane.doe@firm.example"' };
   recordIn(await rest.post('/lists', kept));
-  const verdict = { kind: 'not_bot', visitor_id: first.visitor_id, reason: 'Jane Doe' };
-  recordIn(await rest.post('/verdicts', verdict));
+  const override = { kind: 'not_bot', visitor_id: first.visitor_id, reason: 'Jane Doe' };
+  recordIn(await rest.post('/overrides', override));
   const links = pageIn(await rest.get(`/identities/${id}/links`)).data;
   const loose = links.find(({ strength }) => strength === 'anybody');
   if (loose) recordIn(await rest.post(`/identities/${id}/detach`, { link_id: loose.id }));
@@ -320,7 +320,7 @@ test.each(['keep', 'recount'] as const)('figures of past periods: %s', async (to
   const overview = async () => {
     await h.settle();
     const metrics = 'visitors,sessions,page_views,leads,conversions,revenue';
-    const answer = await rest.get(`/stats?metrics=${metrics}&since=${day(-1)}&until=${day(2)}`);
+    const answer = await rest.get(`/stats?metrics=${metrics}&from=${day(-1)}&to=${day(2)}`);
     expect(answer.status, answer.text).toBe(200);
     const { data } = answer.body as { data: { total: Record<string, unknown> } };
     return data.total;

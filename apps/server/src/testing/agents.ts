@@ -186,6 +186,6 @@ export function callsOfEveryTool(
     add_to_list: { list_id: id('lists'), identity_ids: [id('identities')] },
     remove_from_list: { list_id: id('lists'), identity_ids: [id('identities')] },
     set_favorite: { identity_id: id('identities'), is_favorite: true },
-    erase_person: { person_id: id('identities'), dry_run: true },
+    erase_person: { identity_id: id('identities'), dry_run: true },
   };
 }

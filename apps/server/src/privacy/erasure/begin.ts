@@ -12,8 +12,8 @@ import { lockVisitors } from '../../platform/db/visitor-locks.ts';
 import { enqueueJobs } from '../../platform/jobs/queue.ts';
 import type { OperationContext } from '../../platform/resource-kit/operation-context.ts';
 import { markLeads } from '../../records/visit/stats-marks.ts';
-import { forgetCorrections } from './corrections.ts';
 import { type ErasedName, insertErasedNames } from './erased-names.ts';
+import { forgetIdentityOverrides } from './identity-overrides.ts';
 import { addRemoved, insertErasure, insertParts, insertSlices, type Removed } from './store.ts';
 import type { Subject } from './subject.ts';
 
@@ -81,7 +81,7 @@ async function removePeople(tx: Tx, workspaceId: string, subject: Subject): Prom
   const { isTest, people, pastIds, links, mentions, leads, conversions } = subject;
   const said = [...links, ...mentions];
   await forgetSaid(tx, workspaceId, subject);
-  const { count: overrides } = await forgetCorrections(tx, workspaceId, subject);
+  const { count: overrides } = await forgetIdentityOverrides(tx, workspaceId, subject);
   const { count: suggestions } = await tx`
     delete from suggestions where workspace_id = ${workspaceId} and is_test = ${isTest}
       and (identity_id = any(${pastIds}::uuid[]) or event_id = any(${said}::uuid[]))`;

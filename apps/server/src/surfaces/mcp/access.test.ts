@@ -289,7 +289,7 @@ describe('another workspace', () => {
       ['update_lead', { id: leads, properties: { plan: 'x' } }],
       ['update_lead', { id: leads, properties: { plan: 'x' }, dry_run: true }],
       ['set_favorite', { identity_id: identities, is_favorite: true }],
-      ['erase_person', { person_id: identities, dry_run: true }],
+      ['erase_person', { identity_id: identities, dry_run: true }],
       ['add_to_list', { list_id: lists, visitor_ids: [own.visitorId] }],
     ] as const) {
       const given404 = JSON.stringify(input).replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, unknown);

@@ -2,7 +2,7 @@
 import type { Tx } from '../../platform/db/connect.ts';
 import type { Subject } from './subject.ts';
 
-export async function forgetCorrections(
+export async function forgetIdentityOverrides(
   tx: Tx,
   workspaceId: string,
   subject: Subject,
