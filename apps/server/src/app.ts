@@ -25,6 +25,7 @@ import {
   type KnownNetworks,
   openAddressTables,
 } from './enrichment/addresses/address-tables.ts';
+import { erasureKey } from './people/erased/erased-names.ts';
 import { repeatedWarnings } from './platform/common/repeated-warnings.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/db/connect.ts';
@@ -34,7 +35,6 @@ import type { DiskWatch } from './platform/engine/disk-watch.ts';
 import { createMetrics } from './platform/observability.ts';
 import { version } from './platform/version.ts';
 import { readWebsiteScripts } from './platform/website-scripts.ts';
-import { erasureKey } from './privacy/erasure/erased-names.ts';
 import { accountDesk, authRoutes } from './surfaces/http/account-desk.ts';
 import { agentRoutes } from './surfaces/http/agents.ts';
 import { answerClocks, answerInTime } from './surfaces/http/answer-clocks.ts';

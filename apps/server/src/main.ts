@@ -10,6 +10,7 @@ import { makeWelcomeToken } from './accounts/sign-in/welcome.ts';
 import { ensureFirstWorkspace, listWorkspaces } from './accounts/workspaces/store.ts';
 import { type Backups, startBackups } from './background/backups.ts';
 import { type StartBlock, startBlock } from './background/start-block.ts';
+import { sealErasureKey } from './people/erased/erased-names.ts';
 import { StartError, systemCode } from './platform/common/start-error.ts';
 import type { Config } from './platform/config.ts';
 import { connect, type Database } from './platform/db/connect.ts';
@@ -21,7 +22,6 @@ import { type DiskUse, type DiskWatch, watchDisk } from './platform/engine/disk-
 import { type Engine, startEngine } from './platform/engine/engine.ts';
 import { diskFull, tellsDiskFull } from './platform/engine/home.ts';
 import { createLogger } from './platform/observability.ts';
-import { sealErasureKey } from './privacy/erasure/erased-names.ts';
 
 /** Supervisors kill a service that takes longer than ten seconds to stop. */
 const STOP_WITHIN_MS = 9_500;

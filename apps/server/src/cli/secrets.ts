@@ -4,9 +4,9 @@ import { encryptByCurrent } from '../accounts/sign-in/encrypted-codes.ts';
 import { newKey, openKeys, writeKeys } from '../accounts/sign-in/key-file.ts';
 import { insertSecurityEvent } from '../accounts/sign-in/security-log.ts';
 import { endEverySession } from '../accounts/sign-in/sessions.ts';
+import { sealErasureKey } from '../people/erased/erased-names.ts';
 import { StartError } from '../platform/common/start-error.ts';
 import type { Config } from '../platform/config.ts';
-import { sealErasureKey } from '../privacy/erasure/erased-names.ts';
 import { type Flags, inSystem, show } from './commands.ts';
 import { jsonCommand } from './workspace-command.ts';
 

@@ -120,7 +120,7 @@ test('a development key sends test data, which lists leave out by default', asyn
   await h.settle();
   // Settled: nothing is left to do, and nothing is old. Sums, and what is put right by hand, have tests of their own; A new table: send above what fills it.
   const others =
-    /^(?:jobs|stats_.*|message_day.*|search_pending|corrections|past_edits|verdicts|refused_evidence|kept_visits)$/;
+    /^(?:jobs|stats_.*|message_day.*|search_pending|corrections|past_edits|verdicts|refused_evidence|kept_visits|erasures)$/;
   const tables = await tablesWith(h.db, 'is_test');
   for (const table of tables.filter((name) => !others.test(name))) {
     const rows = await h.db.system(

@@ -4,12 +4,6 @@
  */
 
 import { parseInstant } from '@footfall/contract/instant';
-import type { NewConsent } from '../../people/visitors/consents.ts';
-import { idTime, isUuidV7 } from '../../platform/common/ids.ts';
-import { isObject } from '../../platform/common/is-object.ts';
-import { RecentEntries } from '../../platform/common/recent-entries.ts';
-import type { StatementPart } from '../../platform/db/combined-statement.ts';
-import type { Tx } from '../../platform/db/connect.ts';
 import {
   type DatedHash,
   erasedHash,
@@ -18,7 +12,13 @@ import {
   requireNoErasedNames,
   requireNotErased,
   selectErased,
-} from '../../privacy/erasure/erased-names.ts';
+} from '../../people/erased/erased-names.ts';
+import type { NewConsent } from '../../people/visitors/consents.ts';
+import { idTime, isUuidV7 } from '../../platform/common/ids.ts';
+import { isObject } from '../../platform/common/is-object.ts';
+import { RecentEntries } from '../../platform/common/recent-entries.ts';
+import type { StatementPart } from '../../platform/db/combined-statement.ts';
+import type { Tx } from '../../platform/db/connect.ts';
 import type { FailedMessage, Message } from './message.ts';
 
 const erasedReason = 'erasure: the person was erased after this message was sent';

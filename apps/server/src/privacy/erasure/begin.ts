@@ -5,6 +5,7 @@
 import type { ErasureTotals } from '@footfall/contract/erasures';
 import { uuidv7 } from 'uuidv7';
 import { releaseAll } from '../../identity/making/holds.ts';
+import { type ErasedName, insertErasedNames } from '../../people/erased/erased-names.ts';
 import { type ChangedRecord, recordChanges } from '../../platform/changes/record.ts';
 import type { Tx } from '../../platform/db/connect.ts';
 import { lockPeople } from '../../platform/db/people-lock.ts';
@@ -12,7 +13,6 @@ import { lockVisitors } from '../../platform/db/visitor-locks.ts';
 import { enqueueJobs } from '../../platform/jobs/queue.ts';
 import type { OperationContext } from '../../platform/resource-kit/operation-context.ts';
 import { markLeads } from '../../records/visit/stats-marks.ts';
-import { type ErasedName, insertErasedNames } from './erased-names.ts';
 import { forgetIdentityOverrides } from './identity-overrides.ts';
 import { addRemoved, insertErasure, insertParts, insertSlices, type Removed } from './store.ts';
 import type { Subject } from './subject.ts';
