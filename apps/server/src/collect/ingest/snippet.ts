@@ -5,7 +5,7 @@ import { selectWriteKeys } from '../../accounts/keys/store.ts';
 import type { OperationContext } from '../../platform/resource-kit/operation-context.ts';
 import { readWebsiteScripts } from '../../platform/website-scripts.ts';
 import { hasVisitors } from '../../visits/cutting/visitors.ts';
-import { countLatelyRefused } from './read-rejected-events.ts';
+import { countLatelyRefused } from '../../visits/rejected/read-rejected-events.ts';
 
 export const snippetHandlers: HandlersOf<typeof snippetOperations, OperationContext> = {
   async getSnippet({ tx, workspaceId, scripts }) {

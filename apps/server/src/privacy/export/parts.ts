@@ -3,7 +3,6 @@ import { ApiError } from '@footfall/contract/errors';
 import type { PersonExportPart } from '@footfall/contract/person-export';
 import { mostPagesOfSession } from '@footfall/contract/session-record';
 import { selectAuditLog } from '../../accounts/workspaces/audit-log.ts';
-import { selectRejectedEvents } from '../../collect/ingest/read-rejected-events.ts';
 import {
   botClaim,
   companyClaim,
@@ -31,6 +30,7 @@ import type { OperationContext } from '../../platform/resource-kit/operation-con
 import { orderedPageOf } from '../../platform/resource-kit/paging.ts';
 import { listConversions } from '../../revenue/conversions/read.ts';
 import { listLeads } from '../../revenue/leads/store.ts';
+import { selectRejectedEvents } from '../../visits/rejected/read-rejected-events.ts';
 import { listedSessions } from '../../visits/sessions/listed.ts';
 import { readEvents } from './events.ts';
 import {
