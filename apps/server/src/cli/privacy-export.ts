@@ -1,4 +1,4 @@
-/* `footfall privacy export`: everything about a person or visitor as a file, by the operation that keys call too. */
+/* `footfall privacy export`: writes everything about a person or visitor to a file, with the same operation as REST. */
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -24,7 +24,7 @@ interface Flags {
   json?: boolean;
 }
 
-/** `privacy`: the group of commands. */
+/** `privacy`: the command group. */
 export function addPrivacyExport(privacy: Command, config: () => Config): void {
   workspaceCommand(privacy, 'export', 'write everything about a person or visitor to a file')
     .option('--identity <id>', 'ID of the identity', asUuid)
@@ -53,7 +53,7 @@ function requireOneSubject({ identity, email, visitor }: Flags): void {
   throw new StartError('Use exactly one of --identity, --email and --visitor.');
 }
 
-/** Returns the size. */
+/** Returns the bytes written. */
 async function writeDocument(db: Database, flags: Flags): Promise<number> {
   const { documentAsOperator } = await import('./run-as-operator.ts');
   const { workspace, visitor, out, format, language } = flags;
@@ -61,7 +61,7 @@ async function writeDocument(db: Database, flags: Flags): Promise<number> {
   const operation = visitor ? 'exportVisitor' : 'exportIdentity';
   const input = { params: { id }, query: { format, language } };
   const document = await documentAsOperator(db, workspace, operation, input);
-  // Nobody else on the machine may read it, and nothing is replaced.
+  // Readable by this user only; an existing file is never replaced.
   const file = createWriteStream(out, { flags: 'wx', mode: 0o600 });
   try {
     await pipeline(Readable.from(document.bytes(), { objectMode: false }), file);

@@ -1,4 +1,4 @@
-/* `footfall privacy`: a person is erased from the command line, tried out before. */
+/* `footfall privacy`: erases a person from the command line, with a dry run first. */
 import { randomUUID } from 'node:crypto';
 import type { Erasure } from '@footfall/contract/erasures';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/* `footfall privacy`: erases people and visitors. Runs the operations that REST has, and their slices until all is gone. */
+/* `footfall privacy`: erases people and visitors with the operations of REST, and runs their slices to the end. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ErasedKind, type Erasure, erasedKindNames } from '@footfall/contract/erasures';
 import { type Command, Option } from 'commander';
@@ -61,7 +61,7 @@ async function erase(config: Config, flags: EraseFlags): Promise<void> {
 
 const pauseMs = 300;
 
-/** Also while no service runs. */
+/** Works without a running service. */
 async function ended(config: Config, workspaceId: string, id: string): Promise<Erasure> {
   const [{ JobWorker }, { goOnWithErasures }] = await Promise.all([
     import('../platform/jobs/worker.ts'),

@@ -1,4 +1,4 @@
-/* Visits of somebody who is erased go from a ClickHouse beside PostgreSQL, too, and the erasure shows until they have. */
+/* An erasure removes the person's visits from ClickHouse too, and shows when it is done. */
 import { expect, test } from 'vitest';
 import { clickHousePython, clickHouseRemedy, startClickHouse } from '../testing/clickhouse.ts';
 import { at, erasureIn, visit, workspaceToErase } from '../testing/erased-people.ts';
@@ -45,7 +45,7 @@ describeWith(clickHousePython, 'a ClickHouse beside PostgreSQL', clickHouseRemed
       Array(4).fill({ visitor_id: eve.visitor_id, session_id: eve.session_id }),
     );
     expect(await rows('visits', 'id')).toEqual([{ id: eve.session_id }]);
-    // What comes later comes there.
+    // Later visits arrive there.
     await send({
       type: 'event',
       name: 'page_view',

@@ -1,4 +1,4 @@
-/* Somebody is erased: nothing is left of them anywhere, and everybody else is who they were. */
+/* Erasing a person leaves nothing of them anywhere, and everybody else unchanged. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { checkStats } from '../stats/check.ts';
@@ -19,7 +19,7 @@ const h = await startHarness();
 test('a dry run counts what would go, and removes nothing', async () => {
   const { rest, send, personOf } = await workspaceToErase(h);
   const ada = visit(0, { email: 'ada@firm.example', name: 'Ada' });
-  // A device that another person uses, too.
+  // A device shared with another person.
   const shared = visit(60, { email: 'ada@firm.example' });
   const eve = visit(200, { email: 'eve@other.example' }, shared.visitor_id);
   await send(...ada.messages, ...shared.messages, ...eve.messages);
@@ -77,7 +77,7 @@ test('a person goes at once, all that is stored of them soon, and others are the
       ...signed('jane-4711'),
     });
   }
-  // A stranger says that they are she, and one message is refused.
+  // A stranger claims to be her, and one message is rejected.
   const stranger = randomUUID();
   await send(
     { type: 'event', name: 'page_view', visitor_id: stranger, timestamp: at(50) },
@@ -93,7 +93,7 @@ test('a person goes at once, all that is stored of them soon, and others are the
   const id = await personOf(first.visitor_id);
   expect(await personOf(second.visitor_id)).toBe(id);
   const bob = await personOf(others[0]?.visitor_id ?? '');
-  // What members did.
+  // Changes made by members.
   await rest.patch(`/identities/${id}`, { is_favorite: true, traits: { phone: '+49 4711' } });
   const lead = { identity_id: id, visitor_id: first.visitor_id, properties: { note: 'Jane Doe' } };
   const made = recordIn(await rest.post('/leads', lead, { 'idempotency-key': 'jane' }));
@@ -156,9 +156,9 @@ test('a person goes at once, all that is stored of them soon, and others are the
     'JANE-1',
   ];
   expect(await rowsWith([...gone, ...names])).toEqual([]);
-  // Of the stranger's message the names are gone.
+  // The stranger's message lost the names.
   expectOthersSame(before, await everything(), [...gone, ...names, stranger]);
-  // The audit log tells that somebody was erased, and not whom.
+  // The audit log shows that a person was erased, but not who.
   const [entry] = pageIn(await rest.get('/audit-log?action=eraseIdentity')).data;
   expect(entry).toMatchObject({ resource_type: 'erasures', resource_id: erasureId, fields: [] });
   expect(pageIn(await rest.get('/audit-log?action=updateIdentity')).data).toMatchObject([
@@ -195,7 +195,7 @@ test('of a device that two people share only the visits of one go', async () => 
   expect(visitor).toMatchObject({ session_count: 1, event_count: 4, identity_id: eveId });
   expect(visitor.first_seen).toBe(`${at(200).slice(0, 19)}Z`);
   expect(await rowsWith([adaId, 'ada@firm.example', ada.session_id, again.session_id])).toEqual([]);
-  // Late messages of those periods are refused, and of the other person's are not.
+  // Late messages from those periods are refused; those of the other person are not.
   const late = { type: 'event', name: 'page_view', visitor_id: ada.visitor_id };
   const answer = await send(
     { ...late, timestamp: at(5) },
@@ -243,7 +243,7 @@ test('late and doubled messages bring nobody back; who comes again is somebody n
   const doubled = await send(...ada.messages);
   expect(doubled).toMatchObject({ accepted: 0, rejected: ada.messages.length });
   expect(doubled.results[0]?.error).toMatch(/^erasure: /);
-  // From a device that is not known: proved, it is refused; what anybody may say is told of nobody.
+  // From an unknown device: refused if proved; a public claim is stored without the names.
   const [proved, said] = [randomUUID(), randomUUID()];
   const late = await send(
     { type: 'identify', visitor_id: proved, timestamp: at(30), ...signed('ada-1') },
@@ -254,20 +254,20 @@ test('late and doubled messages bring nobody back; who comes again is somebody n
       email: 'ADA@firm.example',
       name: 'Ada',
     },
-    // Refused for something else.
+    // Rejected for another reason.
     { type: 'event', visitor_id: ada.visitor_id, email: 'ada@firm.example', timestamp: at(32) },
   );
   expect(late.results.map(({ status }) => status)).toEqual(['rejected', 'accepted', 'rejected']);
   expect(await rowsWith([...names, '"ada"', proved])).toEqual([]);
   expect(pageIn(await rest.get('/identities')).data).toEqual([]);
-  // On their own, now.
+  // A new visit of their own.
   const now = (message: object) => ({ ...message, timestamp: new Date().toISOString() });
   const [view, identify] = visit(0, { email: 'ada@firm.example' }, ada.visitor_id).messages;
   expect(await send(now(view ?? {}), now(identify ?? {}))).toMatchObject({ accepted: 2 });
   const back = recordIn(await rest.get(`/identities/${await personOf(ada.visitor_id)}`));
   expect(back).toMatchObject({ email: 'ada@firm.example', name: '' });
   expect(Date.parse(String(back.created_at))).toBeGreaterThan(Date.now() - 60_000);
-  // And erased again.
+  // Erased again.
   expect((await erase(`/identities/${back.id}`)).state).toBe('done');
   expect(await rowsWith(names)).toEqual([]);
 });
@@ -389,7 +389,7 @@ test('a person who was split off stays who they are when the other one goes, and
   const left = recordIn(await rest.get(`/identities/${second.newId}`));
   expect(left.visitor_id).toBe(second.other.visitor_id);
   expect(await rowsWith([second.id, second.one.visitor_id])).toEqual([]);
-  // It is so by what is left of their history, too.
+  // A rebuild from the remaining history agrees.
   await send({ ...second.other.messages[0], timestamp: at(105), message_id: 'late' });
   expect(await personOf(second.other.visitor_id)).toBe(second.newId);
 });
@@ -423,9 +423,9 @@ test('an erasure that was stopped between two slices goes on where it was', asyn
   await expect(slice(true)).rejects.toThrow('killed');
   expect(await left()).toEqual({ visitors: 4, events: 16 });
   await slice(false);
-  // A visitor is there with all that is theirs, or not at all.
+  // A visitor is complete or gone.
   expect(await left()).toEqual({ visitors: 3, events: 12 });
-  // Nobody is named by what is left, and old messages are refused already.
+  // What is left names nobody, and old messages are already refused.
   expect(pageIn(await rest.get('/identities')).data).toEqual([]);
   const again = await h.send(visits[0]?.messages ?? [], workspace.productionKey);
   expect(again).toMatchObject({ accepted: 0, rejected: 4 });

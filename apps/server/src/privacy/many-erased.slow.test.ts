@@ -1,4 +1,4 @@
-/* Of many people of every kind some are erased while messages come in: nothing is left of them, and the others are the same. */
+/* Erasing some of many people while messages arrive leaves nothing of them, and the others unchanged. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { checkStats } from '../stats/check.ts';
@@ -19,7 +19,7 @@ interface Somebody {
 
 /** Every third has two devices, every fifth a user id, every seventh shares the device of the one before. */
 function somebody(place: number, before: Somebody | undefined): Somebody {
-  // Whoever shares a device comes after the one before has gone.
+  // People who share a device use it one after another.
   const minutes = (place % 1_000) * 4 - 2_000;
   const email = `person-${place}@firm-${place % 50}.example`;
   const who = {
@@ -49,7 +49,7 @@ test('100 of 2,000 people are erased, and nobody waits for it', { timeout: SLOW 
   await h.settle();
   const idOf = async ({ email }: Somebody) =>
     pageIn(await rest.get(`/identities?email=${email}`)).data[0]?.id ?? '';
-  // Nobody whose device the next one has: that one's first visits were theirs by then.
+  // Leaves out people whose device the next one uses: its first visits would be theirs.
   const gone = all.filter((_, place) => place % 17 === 3 && place % 7 !== 5).slice(0, erased);
   expect(gone.length).toBe(erased);
   const others = all.filter((one) => !gone.includes(one));
@@ -79,7 +79,7 @@ test('100 of 2,000 people are erased, and nobody waits for it', { timeout: SLOW 
       };
       await h.send([view], workspace.productionKey);
       waits.push(performance.now() - began);
-      // Of those who are erased meanwhile, once more.
+      // Repeats messages of people being erased.
       await h.send(gone[turn % erased]?.messages ?? [], workspace.productionKey);
     }
   })();

@@ -1,4 +1,4 @@
-/** Evidence of consent, as messages tell it. */
+/** Builds the consent evidence of messages. */
 import type { VerificationLevel } from '@footfall/contract/verification-levels';
 import { isProved } from '../../identity/making/who-is-who.ts';
 import type { NewConsent } from '../../people/visitors/consents.ts';
@@ -8,7 +8,7 @@ import type { Consent } from './consent.ts';
 import type { Message } from './message.ts';
 import type { Sender } from './sender.ts';
 
-/** Whoever knows a name knows an ID that stands for it: only a random ID, or a proof, decides for later messages. */
+/** IDs derived from names can be guessed, so only a random ID or a proof decides for later messages. */
 export function mayDecideFor(visitorId: string, verificationLevel: VerificationLevel): boolean {
   return isRandomId(visitorId) || isProved(verificationLevel);
 }
@@ -37,7 +37,7 @@ export function evidenceOf(
   };
 }
 
-/** Of a message with the plain word, which is evidence only after a withdrawal. */
+/** Evidence of a plain `granted`, which counts only after a withdrawal. */
 export function grantOf({ visitorId, isTest, occurredAt, receivedAt }: Message): NewConsent {
   return {
     visitorId,

@@ -1,6 +1,6 @@
 /**
- * Old messages of people and visitors who were erased. Whether anybody was erased in a workspace is a hint of this process: each
- * transaction requires it to be right, and one for which it is not begins anew with what is stored.
+ * Refuses old messages of erased people and visitors. Whether a workspace has erasures is cached as a hint: each
+ * transaction checks it, and restarts with stored data if it was wrong.
  */
 
 import { parseInstant } from '@footfall/contract/instant';
@@ -33,14 +33,14 @@ interface Named {
 export class KnownErasures {
   readonly #openKey: () => Promise<Buffer>;
   #key: Buffer | undefined;
-  /** Where anybody was erased; in most workspaces nobody is. */
+  /** Workspaces with erasures; most have none. */
   readonly #erasedIn = new RecentEntries<true>(remembered);
 
   constructor(openKey: () => Promise<Buffer>) {
     this.#openKey = openKey;
   }
 
-  /** The part fails where one of the messages may not be stored as it is. */
+  /** The part fails if a message may not be stored as it is. */
   assume(workspaceId: string, messages: Message[]): StatementPart {
     const key = this.#erasedIn.get(workspaceId) ? this.#key : undefined;
     if (!key) return requireNoErasedNames;
@@ -48,8 +48,8 @@ export class KnownErasures {
   }
 
   /**
-   * Sets the outcome of those that are refused, and returns the others. What anybody may have said of somebody is stored
-   * without the names, so that no answer tells who was erased.
+   * Sets the outcome of refused messages and returns the others. Public claims are stored without the names, so that no
+   * answer reveals who was erased.
    */
   async admit(tx: Tx, workspaceId: string, messages: Message[]): Promise<Message[]> {
     const key = await this.#keyIn(tx, workspaceId);
@@ -70,7 +70,7 @@ export class KnownErasures {
     });
   }
 
-  /** Those that are kept. */
+  /** Returns those to keep. */
   async admitFailed(
     tx: Tx,
     workspaceId: string,
@@ -81,7 +81,7 @@ export class KnownErasures {
     });
   }
 
-  /** Those that are kept. */
+  /** Returns those to keep. */
   async admitConsents(tx: Tx, workspaceId: string, consents: NewConsent[]): Promise<NewConsent[]> {
     return this.#without(tx, workspaceId, consents, ({ isTest, givenAt, saidMs, visitorId }) => {
       return {
@@ -144,7 +144,7 @@ function forgetNames(message: Message): void {
 
 const nameKinds = { visitor_id: 'visitor', email: 'email', user_id: 'user_id' } as const;
 
-/** Whom a message names, whatever else is wrong with it. */
+/** The names in a message, even an invalid one. */
 export function namesIn(value: unknown): Named[] {
   if (!isObject(value)) return [];
   return Object.entries(nameKinds).flatMap(([field, kind]) => {
@@ -153,7 +153,7 @@ export function namesIn(value: unknown): Named[] {
   });
 }
 
-/** When a refused message says that it happened. */
+/** The time that an invalid message claims. */
 export function saidTimeOf(value: unknown): string | undefined {
   if (!isObject(value)) return undefined;
   const { timestamp, message_id: id } = value;

@@ -1,6 +1,6 @@
 /**
- * Withdrawals of consent that hold for later messages: those that say nothing of consent are not stored until a message
- * grants it again. What this process remembers is only a hint; each transaction requires it to be right.
+ * Applies withdrawals of consent to later messages: those without consent are not stored until a message grants it
+ * again. The cache of this process is only a hint; each transaction checks it.
  */
 import {
   type NewConsent,
@@ -26,10 +26,10 @@ const keyOf = ({ visitorId, isTest }: OfVisitor) => `${isTest}${visitorId}`;
 
 export class KnownWithdrawals {
   readonly #withdrawn = new RecentEntries<true>(remembered);
-  /** Where anybody refused; in most workspaces nobody does. */
+  /** Workspaces with refusals; most have none. */
   readonly #refusedIn = new RecentEntries<true>(remembered);
 
-  /** Whether one of the messages needs a look at what is stored. */
+  /** Whether stored withdrawals may affect one of the messages. */
   concerns(workspaceId: string, messages: Message[]): boolean {
     return (
       this.#refusedIn.get(workspaceId) !== undefined &&
@@ -40,7 +40,7 @@ export class KnownWithdrawals {
     );
   }
 
-  /** Fails where a message may be of somebody who withdrew. */
+  /** Fails if a message may belong to a visitor who withdrew consent. */
   require(workspaceId: string, messages: Message[]): StatementPart {
     if (!this.#refusedIn.get(workspaceId)) return requireNoRefusals;
     const visitors = new Map<string, OfVisitor>();
@@ -50,7 +50,7 @@ export class KnownWithdrawals {
     return requireNotWithdrawn([...visitors.values()]);
   }
 
-  /** The messages that may be stored, by what is stored; a grant after a withdrawal is kept. */
+  /** Returns the messages that stored withdrawals allow; stores a grant after a withdrawal. */
   async settle(tx: Tx, workspaceId: string, messages: Message[]): Promise<Message[]> {
     const ids = new Set<string>();
     for (const { consent, visitorId } of messages) if (consent !== 'given') ids.add(visitorId);
@@ -70,7 +70,7 @@ export class KnownWithdrawals {
   }
 }
 
-/** What withdrawals make of messages; `found`: by `keyOf`. */
+/** Splits messages by withdrawals; `found`: by `keyOf`. */
 export function bound(messages: Message[], found: ReadonlyMap<string, Withdrawal>) {
   const allowed: Message[] = [];
   const refused: Message[] = [];

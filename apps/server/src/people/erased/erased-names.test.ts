@@ -1,4 +1,4 @@
-/* The key of erased names is readable by the keys of the installation alone, and outlives each of them. */
+/* Only the installation's keys can read the key of erased names, and it survives their rotation. */
 import { expect, test } from 'vitest';
 import { startHarness } from '../../testing/harness.ts';
 import { erasedHash, erasureKey, sealErasureKey } from './erased-names.ts';

@@ -1,7 +1,7 @@
 /**
- * The names of people who were erased, as keyed hashes: they refuse messages that are older than the erasure. The key is
- * random, and stored encrypted by the key of the installation; so a dump of the database tells no name, and a new
- * key of the installation leaves the hashes as they are.
+ * Keyed hashes of the names of erased people, to refuse messages from before the erasure. The key is random and stored
+ * encrypted with the installation's key: a database dump reveals no name, and rotating the installation's key keeps
+ * the hashes.
  */
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import { StartError } from '../../platform/common/start-error.ts';
@@ -26,7 +26,7 @@ export function erasedHash(
     .digest();
 }
 
-/** The key, asked for once: it never changes. `keys`: of the installation; the first encrypts. */
+/** Reads the key once; it never changes. `keys`: the installation's; the first encrypts. */
 export function erasureKey(db: Database, keys: readonly string[]): () => Promise<Buffer> {
   let key: Promise<Buffer> | undefined;
   return () => {
@@ -40,7 +40,7 @@ export function erasureKey(db: Database, keys: readonly string[]): () => Promise
   };
 }
 
-/** Makes it where there is none. @throws where none of the keys can read it */
+/** Creates a missing key. @throws if none of the keys can read it */
 async function openErasureKey(tx: Tx, keys: readonly string[]): Promise<Buffer> {
   await tx`
     insert into erasure_secrets (only_row, secret) values (true, ${seal(randomBytes(32), keys)})
@@ -55,7 +55,7 @@ async function openErasureKey(tx: Tx, keys: readonly string[]): Promise<Buffer> 
   return key;
 }
 
-/** Encrypted by the first of `keys` from now on. Nothing changes where none can read it. */
+/** Re-encrypts with the first of `keys`. No change if none can read it. */
 export async function sealErasureKey(tx: Tx, keys: readonly string[]): Promise<void> {
   const [row] = await tx<{ secret: string }[]>`select secret from erasure_secrets for update`;
   const key = row && open(row.secret, keys);
@@ -67,7 +67,7 @@ const plainMark = 'plain:';
 
 const derived = (key: string) => createHash('sha256').update(`footfall erasures ${key}`).digest();
 
-/** A PostgreSQL of one's own without SECRET_KEY has no key but what it stores. */
+/** An external PostgreSQL without SECRET_KEY stores the only key. */
 function seal(secret: Buffer, [key]: readonly string[]): string {
   if (key === undefined) return plainMark + secret.toString('base64url');
   const nonce = randomBytes(12);
@@ -86,7 +86,7 @@ function open(text: string, keys: readonly string[]): Buffer | undefined {
       cipher.setAuthTag(tag);
       return Buffer.concat([cipher.update(sealed), cipher.final()]);
     } catch {
-      // Another key's.
+      // Encrypted with another key.
     }
   }
   return undefined;
@@ -96,11 +96,11 @@ export interface ErasedName {
   kind: NameKind;
   name: string;
   since?: string;
-  /** Undefined: until the erasure. */
+  /** Undefined: the time of the erasure. */
   until?: string;
 }
 
-/** Messages of until then with one of the names are refused from now on. */
+/** Refuses messages with one of the names from before the erasure. */
 export async function insertErasedNames(
   tx: Tx,
   workspaceId: string,
@@ -122,7 +122,7 @@ export async function insertErasedNames(
     on conflict (workspace_id, hash, since) do update set until = greatest(e.until, excluded.until)`;
 }
 
-/** A name that a message carries, and when it was sent. */
+/** A name in a message, and the message's time. */
 export interface DatedHash {
   kind: NameKind;
   hash: Buffer;
@@ -137,14 +137,14 @@ const dated: Column<DatedHash>[] = [
 const isErased = `
   e.workspace_id = $1::uuid and e.hash = decode(t.hash, 'hex') and t.at >= e.since and t.at <= e.until`;
 
-/** Fails where anybody was erased in the workspace. */
+/** Fails if the workspace has erasures. */
 export const requireNoErasedNames: StatementPart = {
   name: 'no_erased_names',
   must: () => 'not exists (select from erased_names where workspace_id = $1::uuid)',
   parameters: () => [],
 };
 
-/** Fails where one of the names was erased after it was said. */
+/** Fails if a name was erased after the message's time. */
 export function requireNotErased(hashes: DatedHash[]): StatementPart {
   return {
     name: 'not_erased',
@@ -164,7 +164,7 @@ const find = `
     select t.*, row_number() over () as place from ${unnestClause(dated, 2)}) t
   where exists (select from erased_names e where ${isErased})`;
 
-/** Which of them are refused: hash in hexadecimal and time, as they were asked for. */
+/** Returns the refused ones: hash in hexadecimal, and time as given. */
 export async function selectErased(
   tx: Tx,
   workspaceId: string,

@@ -23,13 +23,13 @@ export interface NewConsent {
   visitorId: string;
   isTest: boolean;
   purposes: Purposes;
-  /** Whether analytics is allowed, where that holds for later messages; else null. */
+  /** Whether analytics is allowed, if this holds for later messages; otherwise null. */
   analytics: boolean | null;
-  /** Of the privacy notice; empty where it was not told. */
+  /** Version of the privacy notice; empty if unknown. */
   noticeVersion: string;
   /** When the consent message happened. */
   givenAt: string;
-  /** When the message says that it happened, also where that is not believed; not stored. */
+  /** Time claimed by the message, even if not trusted; not stored. */
   saidMs?: number | undefined;
   receivedAt: string;
   source: 'browser' | 'server';
@@ -110,14 +110,14 @@ function spanWith(span: ConsentSpan | undefined, other: ConsentSpan): ConsentSpa
 export interface Withdrawal {
   visitorId: string;
   isTest: boolean;
-  /** From then on nothing is stored of messages that do not allow it. In UTC with microseconds. */
+  /** Later messages without consent are not stored. UTC, microseconds. */
   since: string;
 }
 
-/** Any refusal that binds: found by the first entry of an index. */
+/** Any binding refusal: the first entry of an index. */
 const anyRefusal = `exists (select from consents where workspace_id = $1::uuid and not analytics)`;
 
-/** Fails where anybody in the workspace refused. */
+/** Fails if anybody in the workspace refused. */
 export const requireNoRefusals: StatementPart = {
   name: 'no_refusals',
   must: () => `not ${anyRefusal}`,
@@ -131,7 +131,7 @@ const visitorColumns: Column<OfVisitor>[] = [
   { name: 'is_test', type: 'boolean', value: ({ isTest }) => isTest },
 ];
 
-/** Fails where one of these visitors refused last. */
+/** Fails if the latest consent of one of these visitors is a refusal. */
 export function requireNotWithdrawn(visitors: OfVisitor[]): StatementPart {
   return {
     name: 'not_withdrawn',
@@ -146,7 +146,7 @@ export function requireNotWithdrawn(visitors: OfVisitor[]): StatementPart {
   };
 }
 
-/** Which of these visitors refused last, and since when; and whether anybody did. */
+/** Returns visitors with a refusal as their latest consent, and whether the workspace has any refusal. */
 export async function selectWithdrawals(tx: Tx, workspaceId: string, visitorIds: string[]) {
   const [refusals, withdrawals] = await Promise.all([
     tx.unsafe<{ has: boolean }[]>(`select ${anyRefusal} as has`, [workspaceId], { prepare: true }),
@@ -204,7 +204,7 @@ function toConsent({ id: _, ...row }: ConsentRow): Consent {
   };
 }
 
-/** A visitor that refused from the start has nothing but consents. */
+/** A visitor who refused from the start has consents only. */
 export async function hasConsents(tx: Tx, workspaceId: string, visitorId: string) {
   const rows = await tx`
     select from consents where workspace_id = ${workspaceId} and visitor_id = ${visitorId} limit 1`;

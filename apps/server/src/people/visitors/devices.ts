@@ -27,7 +27,7 @@ const periodColumns = (tx: Tx) => tx`
 const slices = (tx: Tx, workspaceId: string, whose: Whose) => tx`
   (with ${slicesOfWhom(tx, workspaceId, whose)} select * from slices) s`;
 
-/** In the order of their ids, once for each period. */
+/** Ordered by id, one row for each period. */
 export function listDevices(tx: Tx, workspaceId: string, whose: Whose, page: OrderedPage) {
   return listPage<Device & { id: string }, Device>(tx, page, {
     columns: tx`
@@ -45,7 +45,7 @@ export function listDevices(tx: Tx, workspaceId: string, whose: Whose, page: Ord
   });
 }
 
-/** Of these devices. */
+/** Periods of these devices. */
 export async function selectPeriods(
   tx: Tx,
   workspaceId: string,
@@ -57,7 +57,7 @@ export async function selectPeriods(
     where s.visitor_id = any(${visitorIds}::uuid[]) order by s.visitor_id, s.since`;
 }
 
-/** An id that both environments use names the live visitor; a visitor who only refused has consents alone. */
+/** An id in both environments means the live visitor; a visitor who only refused has consents only. */
 export async function selectVisitorEnvironment(
   tx: Tx,
   workspaceId: string,

@@ -1,6 +1,6 @@
 /**
- * The transaction of the request: from its end on the person cannot be read or named by old messages, and what is left to
- * remove is written down. The rest is a job's (steps.ts).
+ * The transaction of the request: when it commits, nobody can read the person, old messages cannot name them, and the
+ * remaining work is recorded for a job (steps.ts).
  */
 import type { ErasureTotals } from '@footfall/contract/erasures';
 import { uuidv7 } from 'uuidv7';
@@ -17,13 +17,13 @@ import { forgetIdentityOverrides } from './identity-overrides.ts';
 import { addRemoved, insertErasure, insertParts, insertSlices, type Removed } from './store.ts';
 import type { Subject } from './subject.ts';
 
-/** Nobody names people or makes them anew meanwhile. Before anybody is looked for. */
+/** Blocks new claims and rebuilds of people. Call before reading the subject. */
 export async function holdForErasure(tx: Tx, workspaceId: string): Promise<void> {
   await lockPeople(tx, workspaceId);
   await releaseAll(tx, workspaceId);
 }
 
-/** Returns the id of the erasure. */
+/** Returns the erasure's id. */
 export async function beginErasure(
   { tx, workspaceId, actor, erasureKey }: OperationContext,
   subject: Subject,
@@ -76,7 +76,7 @@ async function insertAllParts(
   await insertSlices(tx, workspaceId, id, subject.slices);
 }
 
-/** What makes somebody of them. In the order in which rows are locked. */
+/** Removes the rows that make them a person, in lock order. */
 async function removePeople(tx: Tx, workspaceId: string, subject: Subject): Promise<Removed> {
   const { isTest, people, pastIds, links, mentions, leads, conversions } = subject;
   const said = [...links, ...mentions];
@@ -89,7 +89,7 @@ async function removePeople(tx: Tx, workspaceId: string, subject: Subject): Prom
     delete from identity_links where workspace_id = ${workspaceId}
       and (event_id = any(${links}::uuid[]) or event_id = any(${mentions}::uuid[]) and identity_id is null)`;
   const { count: scrubbedLinks } = await forgetMentions(tx, workspaceId, subject);
-  // Who has a name in common with them is not found by their ids.
+  // Others with the same name must not be found by the erased ids.
   await tx`
     update identity_links set named_id = identity_id
     where workspace_id = ${workspaceId} and named_id = any(${pastIds}::uuid[])`;
@@ -103,7 +103,7 @@ async function removePeople(tx: Tx, workspaceId: string, subject: Subject): Prom
   await tx`delete from identities where workspace_id = ${workspaceId} and id = any(${people}::uuid[])`;
   await tx`delete from leads where workspace_id = ${workspaceId} and id = any(${leads}::uuid[])`;
   await tx`delete from conversions where workspace_id = ${workspaceId} and id = any(${conversions}::uuid[])`;
-  // Conversions that stay opened a lead that does not.
+  // The remaining conversions lose the erased lead.
   await tx`
     update conversions set lead_id = null where workspace_id = ${workspaceId} and lead_id = any(${leads}::uuid[])
       and visitor_id = any(${subject.neighbors}::uuid[])`;
@@ -129,7 +129,7 @@ async function removePeople(tx: Tx, workspaceId: string, subject: Subject): Prom
   };
 }
 
-/** What a message said of the person; what it says of somebody else stays, but for the names. */
+/** Clears claims about the person; claims about others keep everything but the names. */
 async function forgetSaid(
   tx: Tx,
   workspaceId: string,
@@ -145,7 +145,7 @@ async function forgetSaid(
       and l.workspace_id = ${workspaceId} and l.event_id = e.id`;
 }
 
-/** Messages that name somebody else keep that name alone. */
+/** Links that also name another person keep only that name. */
 function forgetMentions(
   tx: Tx,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** How much of each kind an erasure would remove. */
+/** Counts what an erasure would remove, by kind. */
 import type { ErasedCounts } from '@footfall/contract/erasures';
 import type { Tx } from '../../platform/db/connect.ts';
 import type { Subject } from './subject.ts';

@@ -1,13 +1,13 @@
 /**
- * What becomes of the figures. Where totals are kept, facts stay and lead to nobody: their visits and visitors get random
- * ids that are stored nowhere else. Else the visits are marked, and counted anew without what is gone.
+ * Settles the figures. To keep totals, facts stay with random visit and visitor ids that are stored nowhere else. To
+ * recount, the visits are marked, and their days are counted again.
  */
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../platform/db/connect.ts';
 import { markSessions, noSession } from '../../records/visit/stats-marks.ts';
 import type { RunningErasure } from './store.ts';
 
-/** `sessionIds`: of a visitor whom others have, too; undefined: all that a visitor has, who becomes another one. */
+/** `sessionIds`: some visits of a shared visitor; undefined: all facts of the visitor, under a random id. */
 export async function settleFacts(
   tx: Tx,
   workspaceId: string,

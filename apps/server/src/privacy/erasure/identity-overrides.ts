@@ -1,4 +1,4 @@
-/** Corrections that are about somebody who is erased: they go, but for splits that made people who stay who they are. */
+/** Corrections about an erased person. Splits stay if remaining people depend on them. */
 import type { Tx } from '../../platform/db/connect.ts';
 import type { Subject } from './subject.ts';
 
@@ -13,7 +13,7 @@ export async function forgetIdentityOverrides(
     c.identity_id = any(${pastIds}::uuid[]) or c.other_identity_id = any(${pastIds}::uuid[])
     or c.event_id = any(${said}::uuid[]) or c.other_event_id = any(${said}::uuid[])
     or c.visitor_id = any(${visitors}::uuid[]) or c.other_visitor_id = any(${visitors}::uuid[]))`;
-  // Of a person who was split off the selection alone still tells who they are, and a message of theirs stands for both.
+  // The selection still defines the person who was split off; a message of theirs replaces both references.
   await tx`
     update corrections c set
       identity_id = c.other_identity_id, event_id = kept.event_id, visitor_id = kept.visitor_id,
@@ -40,7 +40,7 @@ export async function forgetIdentityOverrides(
         and not exists (select from corrections u where u.workspace_id = ${workspaceId} and u.undoes = c.id)
     ) kept
     where c.workspace_id = ${workspaceId} and c.id = kept.id`;
-  // Of a person from whom somebody was split off, nothing but names of that one may stand in a split.
+  // The split keeps only names of the person who was split off.
   return tx`
     with gone as (
       select c.id from corrections c where c.workspace_id = ${workspaceId} and c.kind <> 'undo' and ${isAbout}

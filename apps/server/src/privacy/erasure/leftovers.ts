@@ -1,9 +1,9 @@
-/** Whether anything is left of somebody, when everybody who writes knows that they are erased. */
+/** Checks for remains once every open transaction knows of the erasure. */
 import type { Tx } from '../../platform/db/connect.ts';
 import type { RunningErasure } from './store.ts';
 import type { Parts } from './traces.ts';
 
-/** What was written meanwhile is to be removed again. @throws Error where the person is back by an old message */
+/** Queues rows written meanwhile for removal. @throws Error if an old message brought the person back */
 export async function hasLeftovers(
   tx: Tx,
   workspaceId: string,

@@ -1,6 +1,6 @@
 /**
- * Of a visitor whom others have, too, the visits of a period go. A visit of which a part is others' is made anew from what
- * is left of it, but for what it says of the device.
+ * Removes a period's visits of a shared visitor. A visit that others took part in is rebuilt from the remaining events;
+ * its device data stays.
  */
 
 import { recordChanges } from '../../platform/changes/record.ts';
@@ -55,7 +55,7 @@ interface Period {
   until: string;
 }
 
-/** Returns those of which nothing is left. */
+/** Returns the visits without remaining events. */
 async function trimVisits(
   tx: Tx,
   workspaceId: string,
@@ -115,7 +115,7 @@ async function remakeVisits(
   );
 }
 
-/** What it says of the device and the place stays. */
+/** Keeps device and place. */
 async function rewriteVisit(tx: Tx, workspaceId: string, session: OpenedSession): Promise<void> {
   const { opened } = session;
   await tx`
@@ -132,7 +132,7 @@ async function rewriteVisit(tx: Tx, workspaceId: string, session: OpenedSession)
       and is_test = ${session.isTest}`;
 }
 
-/** What else came in the period. */
+/** Removes everything else from the period. */
 async function finishSlice(
   tx: Tx,
   workspaceId: string,

@@ -1,6 +1,6 @@
 /**
- * An erasure goes on in slices, each in a transaction of its own: visitor by visitor, then the places that mention the person,
- * and at the end it looks whether anything is left. A slice that was not committed is done again.
+ * Runs an erasure in slices, each in its own transaction: visitor by visitor, then places that mention the person, then a
+ * final check. A slice that was not committed runs again.
  */
 import type { Tx } from '../../platform/db/connect.ts';
 import { sharePeople } from '../../platform/db/people-lock.ts';
@@ -24,12 +24,12 @@ import {
 import { type Parts, scrubTraces } from './traces.ts';
 import { removeSliceOfVisitor } from './visitors.ts';
 
-/** Whoever writes and may not know of the erasure has ended after a moment. */
+/** Transactions that may not know of the erasure end within a moment. */
 const lookAgainMs = 250;
-/** ClickHouse may be away for long. */
+/** ClickHouse may be down for long. */
 const lookAtSinkMs = 2_000;
 
-/** `jobs`: erasures. */
+/** `jobs`: one for each erasure. */
 export async function goOnWithErasures(tx: Tx, workspaceId: string, jobs: Job[]): Promise<void> {
   for (const job of jobs) {
     const erasure = await lockErasure(tx, workspaceId, job.subject);
@@ -38,7 +38,7 @@ export async function goOnWithErasures(tx: Tx, workspaceId: string, jobs: Job[])
   }
 }
 
-/** Returns when to go on; undefined where it is done. */
+/** Returns when to continue; undefined if done. */
 async function step(
   tx: Tx,
   workspaceId: string,
@@ -49,7 +49,7 @@ async function step(
     await removePart(tx, workspaceId, erasure, part);
     return { afterMs: 0 };
   }
-  // Twice: at once, and when nobody writes any more who does not know of it. Each reads whole tables.
+  // Twice: now, and once no transaction is left that does not know of it. Each scans whole tables.
   if (erasure.isTraced && !erasure.isKnown) return { afterMs: lookAgainMs };
   const parts = await selectParts(tx, workspaceId, erasure.id);
   if (erasure.sink === null) {
@@ -59,7 +59,7 @@ async function step(
   }
   if (!erasure.isKnown) return { afterMs: lookAgainMs };
   if (await hasLeftovers(tx, workspaceId, erasure, parts)) return { afterMs: lookAgainMs };
-  // Those beside whom they lived are made anew before the parts that name them go.
+  // Rebuilds people who shared devices before the parts that name them are removed.
   if (erasure.sink === null) await remakeOthers(tx, workspaceId, erasure, parts);
   if (await waitsForSink(tx, workspaceId, erasure.id)) return { afterMs: lookAtSinkMs };
   await finishErasure(tx, workspaceId, erasure.id);
@@ -77,11 +77,11 @@ async function remakeOthers(
   await enqueueJobs(tx, workspaceId, 'people', subjects);
 }
 
-/** Who came again since is somebody new, on the same device. */
+/** Whoever returned since is a new person on the same device. */
 async function removeVisits(tx: Tx, workspaceId: string, erasure: RunningErasure, part: Part) {
   if (part.kind === 'slice') return removeSliceOfShared(tx, workspaceId, erasure, part);
   const { isTest, erasedAt } = erasure;
-  // A clock that is a little fast makes nobody new.
+  // Tolerates slightly fast clocks.
   const [again] = await tx`
     select from sessions s
     join events e on e.workspace_id = ${workspaceId} and e.session_id = s.id and e.visitor_id = s.visitor_id
@@ -99,7 +99,7 @@ async function removePart(
   erasure: RunningErasure,
   part: Part,
 ): Promise<void> {
-  // Sums and facts change together, and nobody else changes them meanwhile.
+  // Sums and facts change together, under the same lock.
   if (erasure.totals === 'keep') await waitForTurn(tx, workspaceId);
   await sharePeople(tx, workspaceId);
   await lockVisitors(tx, 'sessions', workspaceId, [part.key]);

@@ -1,4 +1,4 @@
-/** Erasures in the database, and what is left to do of them. */
+/** Stored erasures and their remaining parts. */
 import type {
   ErasedCounts,
   ErasedKind,
@@ -105,21 +105,21 @@ export async function insertErasure(
   return row.at;
 }
 
-/** One that is under way, as the job goes on with it. */
+/** A running erasure, as its job needs it. */
 export interface RunningErasure {
   id: string;
   isTest: boolean;
   totals: ErasureTotals;
-  /** What is older is removed. */
+  /** Removes older data. */
   erasedAt: string;
   isTraced: boolean;
-  /** Null until all is removed here, or where there is no ClickHouse. */
+  /** Null until PostgreSQL is done, or without ClickHouse. */
   sink: 'waiting' | 'done' | null;
-  /** Everybody who writes by now knows of it. */
+  /** Every open transaction knows of it. */
   isKnown: boolean;
 }
 
-/** Nobody else goes on with it until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function lockErasure(
   tx: Tx,
   workspaceId: string,
@@ -151,7 +151,7 @@ export async function noteTraced(tx: Tx, workspaceId: string, id: string): Promi
   await tx`update erasures set traced = true where workspace_id = ${workspaceId} and id = ${id}`;
 }
 
-/** True while a ClickHouse that has the workspace still has what is erased; its turn sees the visits alone. */
+/** True while ClickHouse may still have the erased visits. */
 export async function waitsForSink(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
   await tx`
     update erasures set sink = 'waiting'
@@ -220,7 +220,7 @@ export async function insertSlices(
       ${slices.map(({ until }) => until)}::text[]::timestamptz[]) t`;
 }
 
-/** The next that is not removed. */
+/** The next remaining part. */
 export async function selectNextPart(
   tx: Tx,
   workspaceId: string,

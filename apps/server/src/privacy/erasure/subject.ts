@@ -1,4 +1,4 @@
-/** Whom an erasure is about: people, their visitors, and the periods in which a shared device was theirs. */
+/** The subject of an erasure: people, their visitors, and their periods on shared devices. */
 import type { ErasureSubject } from '@footfall/contract/erasures';
 import { identityIdOf } from '../../identity/making/names.ts';
 import { selectIdentityEnvironment } from '../../people/identities/store.ts';
@@ -7,7 +7,7 @@ import { slicesOf } from '../../records/person/ownership.ts';
 import { ofPerson } from '../../records/person/survivors.ts';
 import { selectVisitorEnvironment } from '../../visits/cutting/visitors.ts';
 
-/** A period in which a visitor was the person's; others had it before or after. */
+/** A period in which a shared visitor was this person. */
 interface Slice {
   visitorId: string;
   /** Inclusive; text, since it may be infinite. */
@@ -18,28 +18,28 @@ interface Slice {
 export interface Subject {
   kind: ErasureSubject;
   isTest: boolean;
-  /** Those who go. */
+  /** People to remove. */
   people: string[];
-  /** Every id by which they were known. */
+  /** All their ids, past and present. */
   pastIds: string[];
-  /** Visitors of nobody else. */
+  /** Visitors of no other person. */
   visitors: string[];
   slices: Slice[];
   emails: string[];
   userIds: string[];
-  /** Messages by which these visitors or people were named. */
+  /** Messages that identified these visitors or people. */
   links: string[];
-  /** Messages of other visitors that carry the names. */
+  /** Messages of other visitors with the names. */
   mentions: string[];
   leads: string[];
   conversions: string[];
-  /** Others who have a visitor in common with them. */
+  /** Other people who share a visitor with them. */
   sharers: string[];
-  /** Visitors of people who stay, and are to be made anew. */
+  /** Visitors of remaining people to rebuild. */
   neighbors: string[];
 }
 
-/** Undefined where there is nobody of this id. */
+/** Undefined for an unknown id. */
 export async function selectSubject(
   tx: Tx,
   workspaceId: string,
@@ -86,7 +86,7 @@ async function selectVisitor(tx: Tx, workspaceId: string, id: string) {
   return found && { id: id.toLowerCase(), isTest: found.isTest };
 }
 
-/** Whom nothing but this visitor names. */
+/** People identified by this visitor only. */
 async function selectPeopleOf(tx: Tx, workspaceId: string, visitorId: string, isTest: boolean) {
   const rows = await tx<{ id: string }[]>`
     select distinct l.identity_id as id from identity_links l
@@ -150,7 +150,7 @@ async function selectSlices(
   return rows.map((row) => ({ ...row }));
 }
 
-/** Those that are nobody else's, and the only name of nobody else. */
+/** Names that no other person has. */
 async function selectNames(tx: Tx, workspaceId: string, people: string[]) {
   const ofOther = tx`o.workspace_id = ${workspaceId} and o.is_test = l.is_test
     and o.identity_id is not null and o.identity_id <> all(${people}::uuid[])`;
@@ -183,7 +183,7 @@ async function selectNames(tx: Tx, workspaceId: string, people: string[]) {
   return row ?? { emails: [], userIds: [], splitIds: [] };
 }
 
-/** Each part by an index. What only a scan would find is found later (traces.ts). */
+/** Uses indexes only. traces.ts later scans for the rest. */
 async function selectMentions(
   tx: Tx,
   workspaceId: string,
@@ -201,7 +201,7 @@ async function selectMentions(
   return rows.map(({ id }) => id);
 }
 
-/** Rows `t` of visitors alone, or of a shared one in a period of the person. */
+/** Rows `t` of the visitors, or of a shared one within the person's periods. */
 const isOfVisits = (tx: Tx, { visitors, slices }: Pick<Base, 'visitors' | 'slices'>) => tx`(
   t.visitor_id = any(${visitors}::uuid[]) or exists (
     select from unnest(${slices.map(({ visitorId }) => visitorId)}::uuid[],

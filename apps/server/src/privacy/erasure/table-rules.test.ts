@@ -1,4 +1,4 @@
-/* Every table says what an erasure does with it. */
+/* Every table has a rule for erasures. */
 import { expect, test } from 'vitest';
 import { personReferences } from '../../identity/making/person-references.ts';
 import { startHarness } from '../../testing/harness.ts';

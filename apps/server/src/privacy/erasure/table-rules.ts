@@ -1,20 +1,20 @@
 /**
- * What an erasure does with each table. A test compares the list with PostgreSQL's catalogue, so that a new table needs a
+ * The rule for each table in an erasure. A test compares the list with PostgreSQL's catalogue, so a new table needs a
  * rule.
  */
 import type { ErasedKind } from '@footfall/contract/erasures';
 
 interface OfVisitor {
-  /** Rows go with the visitor whom this column names. In the order in which rows are locked. */
+  /** Rows are removed by the visitor in this column, in lock order. */
   visitor: string;
-  /** As what they count; absent: they are derived. */
+  /** Kind to count them as; absent for derived rows. */
   counts?: ErasedKind;
 }
-/** Rows go, or lose what is about the person, by a statement of their own. */
+/** Its own statement removes the rows, or the personal part of them. */
 interface Apart {
   apart: 'begin' | 'visits' | 'facts' | 'traces';
 }
-/** Rows stay, and why nothing in them is about a visitor or person. */
+/** Rows stay: why they hold nothing about a visitor or person. */
 interface Kept {
   kept: string;
 }

@@ -1,10 +1,10 @@
-/** Places that mention somebody who is gone: by id, or by name in what was written or refused. */
+/** Removes mentions of an erased person: ids, and names in texts and rejected events. */
 import type { Tx } from '../../platform/db/connect.ts';
 import type { PartKind, Removed, RunningErasure } from './store.ts';
 
 export type Parts = Record<PartKind, string[]>;
 
-/** What replaces an address in texts of the workspace. */
+/** Replaces an address in texts of the workspace. */
 const erasedWord = 'erased';
 
 export async function scrubTraces(
@@ -41,7 +41,7 @@ export async function scrubTraces(
   return { rejected_events: rejected, other: entries + answers };
 }
 
-/** What names them beside somebody else, and names nobody: of bots, or of one of too many. */
+/** Messages with their names that identify nobody, such as those of bots. */
 async function forgetLooseMentions(
   tx: Tx,
   workspaceId: string,
@@ -58,7 +58,7 @@ async function forgetLooseMentions(
     where workspace_id = ${workspaceId} and id in (select event_id from loose) and type = 'identify'`;
 }
 
-/** A person who named themselves again has the id that the name gives. */
+/** A person who identified themselves again has the same id, derived from the name. */
 async function withoutReturned(tx: Tx, workspaceId: string, ids: string[]): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     select t.id from unnest(${ids}::uuid[]) t (id)
@@ -67,7 +67,7 @@ async function withoutReturned(tx: Tx, workspaceId: string, ids: string[]): Prom
   return rows.map(({ id }) => id);
 }
 
-/** The bodies as they came may be anything: bytes beyond ASCII are compared as they are escaped. */
+/** Stored bodies may hold any bytes: those beyond ASCII are compared in escaped form. */
 async function deleteRejected(
   tx: Tx,
   workspaceId: string,
@@ -88,12 +88,12 @@ async function deleteRejected(
   return count;
 }
 
-/** As text that \`ilike\` compares literally; a backslash is doubled as \`encode\` doubles it. */
+/** Escapes text for \`ilike\`; doubles backslashes as \`encode\` does. */
 function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** Whoever follows changes is still told that records were removed. */
+/** Readers of changes still learn that records were removed. */
 async function scrubChanges(
   tx: Tx,
   workspaceId: string,
@@ -126,7 +126,7 @@ async function forgetSearched(tx: Tx, workspaceId: string, ids: string[]): Promi
   }
 }
 
-/** What members wrote stays, without the address. */
+/** Members' texts stay, without the address. */
 const texts = {
   visitor_lists: ['name', 'description', 'filter'],
   saved_views: ['name', 'filter'],
@@ -141,7 +141,7 @@ async function scrubTexts(tx: Tx, workspaceId: string, emails: string[]): Promis
     .map((email) => email.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
     .join('|');
   for (const [table, columns] of Object.entries(texts)) {
-    // A share never changes: one that names somebody ends.
+    // Share links cannot be edited, so those with the address end.
     if (table === 'shares') {
       await tx`
         delete from shares where workspace_id = ${workspaceId} and (name ~* ${pattern} or query::text ~* ${pattern})`;

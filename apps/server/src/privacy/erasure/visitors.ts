@@ -1,11 +1,11 @@
-/** A visitor of nobody else goes: visits some at a time, and with the last one what else is stored of the visitor. */
+/** Removes a visitor of no other person: visits in slices, and with the last slice everything else. */
 import { recordChanges } from '../../platform/changes/record.ts';
 import type { Sql, Tx } from '../../platform/db/connect.ts';
 import { settleFacts } from './facts.ts';
 import { insertParts, type Part, type Removed, type RunningErasure } from './store.ts';
 import { visitorTables } from './table-rules.ts';
 
-/** In a transaction; a visit of many events takes several. */
+/** Most events in a transaction; a long visit takes several. */
 const eventsAtOnce = 2_000;
 const visitsAtOnce = 200;
 
@@ -35,7 +35,7 @@ export async function removeSliceOfVisitor(
   return { removed: { ...removed, ...others }, isLast: true };
 }
 
-/** Some of them. Returns how many. */
+/** Deletes a slice. Returns the number. */
 export async function deleteEvents(
   tx: Tx,
   workspaceId: string,
@@ -55,7 +55,7 @@ export async function deleteEvents(
 
 export const mostEventsAtOnce = eventsAtOnce;
 
-/** Visits whose events are gone. */
+/** Deletes visits without remaining events. */
 export async function deleteVisits(
   tx: Tx,
   workspaceId: string,
@@ -81,7 +81,7 @@ export async function deleteVisits(
   );
 }
 
-/** Those that a late message brought back since they went, too. */
+/** Includes those that a late message brought back. */
 export async function deleteVisitor(
   tx: Tx,
   workspaceId: string,
@@ -92,7 +92,7 @@ export async function deleteVisitor(
   const add = (kind: keyof Removed | undefined, count: number) => {
     if (kind !== undefined) removed[kind] = (removed[kind] ?? 0) + count;
   };
-  // What an operation made for somebody else refers to somebody else's visitor.
+  // Records made for another person refer to another visitor.
   await tx`
     update leads l set visitor_id = i.visitor_id, session_id = null from identities i
     where l.workspace_id = ${workspaceId} and l.visitor_id = ${visitorId} and l.is_test = ${isTest}

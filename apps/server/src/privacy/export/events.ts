@@ -1,4 +1,4 @@
-/** The events of a person, visit by visit: those in their periods of each device. */
+/** Reads a person's events, visit by visit, within their periods on each device. */
 import { selectPeriods } from '../../people/visitors/devices.ts';
 import type { OperationContext } from '../../platform/resource-kit/operation-context.ts';
 import { listEvents } from '../../visits/events/read.ts';
@@ -7,13 +7,13 @@ import { type Piece, pageFrom } from './pieces.ts';
 import type { Subject } from './subject.ts';
 
 const visitsAtOnce = 25;
-/** A piece ends after so many. */
+/** Most events in a piece. */
 const mostEvents = 1_000;
 
 interface Position {
   /** Cursor of the page of visits. */
   visits: string;
-  /** How many visits of the page are done. */
+  /** Visits of the page already read. */
   done: number;
   /** Cursor in the events of the next visit. */
   events: string;

@@ -1,4 +1,4 @@
-/* Everything about a person or visitor in one document: complete, theirs alone, for those who may. */
+/* A document with everything about a person or visitor: complete, only their data, for authorized callers. */
 import { randomUUID } from 'node:crypto';
 import { PersonExport, personExportParts } from '@footfall/contract/person-export';
 import { Compile } from 'typebox/compile';
@@ -59,7 +59,7 @@ beforeAll(async () => {
       traits: { plan: 'team' },
     },
     { type: 'conversion', name: 'signup', visitor_id: visitorId, timestamp: at(2), value: 9 },
-    // A stranger's word.
+    // A stranger's claim.
     { type: 'identify', visitor_id: randomUUID(), timestamp: at(3), email, name: 'Eve' },
     { type: 'event', name: '', visitor_id: visitorId, timestamp: at(4) },
   ]);
@@ -310,7 +310,7 @@ describe('who may', () => {
   });
 });
 
-/** Tables that refer to a person and are in no part: why. */
+/** Tables that refer to a person but belong to no part, with the reason. */
 const exceptions: Record<string, string> = {
   session_facts: 'figures of the visits that are in the export',
   open_facts: 'the same, of visits under way',

@@ -70,7 +70,7 @@ export const germanParts: Record<PersonExportPart, { title: string; about: strin
   },
 };
 
-/** Of every field in an export. */
+/** Labels of every field. */
 export const germanFields: Record<string, string> = {
   id: 'ID',
   visitor_id: 'Besucher-ID',

@@ -1,4 +1,4 @@
-/** Everything about a person or a visitor, piece by piece. */
+/** Exports everything about a person or visitor, piece by piece. */
 import type { DocumentPiece, HandlersOf } from '@footfall/contract/operation';
 import {
   type PersonExportHead,

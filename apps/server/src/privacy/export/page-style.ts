@@ -1,4 +1,4 @@
-/** The style of an exported page; its hash is in the policy of the page. */
+/** CSS of an exported page; the page's CSP contains its hash. */
 export const pageStyle = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { margin: 0; }

@@ -1,4 +1,4 @@
-/* The exported page: for people to read, and safe whatever visitors wrote. */
+/* The exported page is readable, and safe with any visitor text. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -73,7 +73,7 @@ test('nothing that somebody wrote is markup, and nothing is loaded', async () =>
   const links = tags.filter((tag) => tag.startsWith('a '));
   expect(links).toHaveLength(personExportPartNames.length);
   for (const link of links) expect(link).toMatch(/^a href="#\w+"$/);
-  // Each tag that is opened is closed.
+  // Every tag is closed.
   for (const tag of ['section', 'article', 'dl', 'table', 'div', 'ul', 'li']) {
     const opened = tags.filter((one) => one.split(' ', 1)[0] === tag).length;
     expect([tag, tags.filter((one) => one === `/${tag}`).length]).toEqual([tag, opened]);

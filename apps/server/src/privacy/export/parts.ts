@@ -47,7 +47,7 @@ import { recipientsOf, retentionOf } from './recipients.ts';
 import type { Subject } from './subject.ts';
 import { isInPeriods, ownPart } from './visits.ts';
 
-/** What is read with more statements for each record. */
+/** Parts that need extra statements for each record. */
 const fewRows = 25;
 
 const ofPeople =
@@ -57,7 +57,7 @@ const ofPeople =
   async (context, { type, id }, cursor) =>
     type === 'identity' ? read(context, id, cursor) : nothing;
 
-/** What is stored by device. */
+/** Parts stored by device. */
 async function readDevices(
   { tx, workspaceId }: OperationContext,
   { whose }: Subject,
@@ -66,7 +66,7 @@ async function readDevices(
   return listDevices(tx, workspaceId, whose, pageFrom(cursor, fewRows, 'visitor_id'));
 }
 
-/** Each once, though a person used it in several periods. */
+/** Each device once, even with several periods. */
 function distinct(devices: Device[]): Device[] {
   return devices.filter(({ visitorId }, place) => devices[place - 1]?.visitorId !== visitorId);
 }
@@ -148,7 +148,7 @@ const leadRecords =
       const { visitor_id: visitorId, session_id: sessionId } = lead;
       const visit =
         sessionId && (await selectClaimedVisit(tx, workspaceId, { visitorId, sessionId }));
-      // Somebody else may have begun it.
+      // Another person may have started it.
       const isOwn = visit && isInPeriods(visit.since, visitorId, periods);
       return { ...lead, evidence: isOwn ? [sourceClaim(visit)] : [] };
     });
@@ -164,7 +164,7 @@ const companyRecords = perDevice(async ({ tx, workspaceId }, device, periods) =>
   return own.map((company) => ({ visitor_id: visitorId, ...companyClaim(company) }));
 });
 
-/** Reasons that members wrote about a shared device may be about the others. */
+/** Members' reasons on a shared device may concern other people. */
 const hiddenReason = '(hidden)';
 
 const overrideRecords = perDevice(async ({ tx, workspaceId }, { visitorId, isTest, isShared }) => {
@@ -181,7 +181,7 @@ async function scoreOf(context: OperationContext, id: string): Promise<object[]>
     const input = { params: { id }, query: {}, body: {} };
     return [(await personalityHandlers.getIdentityPersonality(context, input)).data];
   } catch (error) {
-    // A person without a visit has none.
+    // Missing for a person without visits.
     if (error instanceof ApiError && error.code === 'not_found') return [];
     throw error;
   }

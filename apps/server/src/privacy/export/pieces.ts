@@ -1,11 +1,11 @@
-/** How the parts of a document are read: some records at a time. */
+/** Reads the parts of a document, a few records at a time. */
 import type { OperationContext } from '../../platform/resource-kit/operation-context.ts';
 import { orderedPageOf } from '../../platform/resource-kit/paging.ts';
 import type { Subject } from './subject.ts';
 
 export interface Piece {
   records: object[];
-  /** Where the next piece of this part begins; undefined at its end. */
+  /** Cursor of the part's next piece; undefined at the end. */
   next: string | undefined;
 }
 
@@ -34,7 +34,7 @@ export const pieceOf = ({ data, pagination }: Listed): Piece => ({
 export const whole = (records: object[]): Piece => ({ records, next: undefined });
 export const nothing = whole([]);
 
-/** One list after the other. */
+/** Concatenates lists. */
 export const inTurn =
   (first: ReadPart, second: ReadPart): ReadPart =>
   async (context, subject, cursor) => {

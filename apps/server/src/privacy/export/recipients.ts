@@ -1,4 +1,4 @@
-/** Who gets the data of a workspace, and how long it keeps what. */
+/** Recipients of the workspace's data, and retention periods. */
 import { retentionKindNames } from '@footfall/contract/retention-limits';
 import { selectAuditLog } from '../../accounts/workspaces/audit-log.ts';
 import { selectSettings } from '../../accounts/workspaces/settings.ts';
@@ -26,13 +26,13 @@ const sink = {
   at: null,
 };
 
-/** Exports of lists may have the person in them: nothing records who was in which. */
+/** List exports may contain the person; their members are not recorded. */
 export const recipientsOf: ReadPart = async ({ tx, workspaceId }, { id }, cursor) => {
   const page = pageFrom(cursor);
   const { data, next } = await selectAuditLog(tx, workspaceId, { isExport: true }, page);
   const hasSink = cursor === undefined && (await isCopied(tx, workspaceId));
   const exports = data
-    // Of another person alone.
+    // Exports of another person.
     .filter(({ action, resource_id }) => !ofOne.has(action) || resource_id === id)
     .map(({ created_at, actor_type, resource_type, changes }) => ({
       kind: 'export',

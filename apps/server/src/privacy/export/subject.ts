@@ -1,4 +1,4 @@
-/** Whom a document is about. */
+/** The subject of a document. */
 import { ApiError } from '@footfall/contract/errors';
 import { selectIdentityEnvironment } from '../../people/identities/store.ts';
 import { listDevices, selectVisitorEnvironment } from '../../people/visitors/devices.ts';
@@ -17,7 +17,7 @@ export interface Subject {
 
 type Place = Pick<OperationContext, 'tx' | 'workspaceId'>;
 
-/** By the current or an earlier id. @throws ApiError not_found */
+/** Accepts current and earlier ids. @throws ApiError not_found */
 export async function personSubject({ tx, workspaceId }: Place, asked: string): Promise<Subject> {
   const person = await ofPerson(tx, workspaceId, asked, (current) =>
     selectIdentityEnvironment(tx, workspaceId, current),

@@ -14,7 +14,7 @@ export interface ExportTexts {
   contents: string;
   from: string;
   none: string;
-  /** Of a retention period. */
+  /** Formats a retention period. */
   unlimited: string;
   yes: string;
   no: string;

@@ -1,4 +1,4 @@
-/** Visits of a person, without what other people did during them. */
+/** A person's visits, without the activity of others during them. */
 import type { Session } from '@footfall/contract/session-record';
 import type { Period } from '../../people/visitors/devices.ts';
 import { timestamp } from '../../platform/common/timestamp.ts';
@@ -13,7 +13,7 @@ export function isInPeriods(at: Date, visitorId: string, periods: Period[]): boo
   );
 }
 
-/** Of a visit that other people took part in: what happened in these periods, and nothing else. */
+/** Limits a shared visit to these periods. */
 export function ownPart<T extends Session>(visit: T, periods: Period[]): T {
   const own = periods
     .filter(({ visitorId }) => visitorId === visit.visitor_id)
@@ -43,7 +43,7 @@ export function ownPart<T extends Session>(visit: T, periods: Period[]): T {
   };
 }
 
-/** Records show times by the second; the second of a boundary counts as the later period's. */
+/** Records have times in seconds; a boundary's second belongs to the later period. */
 function inSeconds(time: string | null, otherwise: number): number {
   return time === null ? otherwise : Math.floor(Date.parse(time) / 1000);
 }

@@ -1,4 +1,4 @@
-/** The text of a document, piece by piece: JSON for programs, or an HTML page. */
+/** Writes a document piece by piece, as JSON or an HTML page. */
 import type { DocumentFormat, DocumentLanguage } from '@footfall/contract/document-formats';
 import type { DocumentPiece } from '@footfall/contract/operation';
 import {
@@ -10,7 +10,7 @@ import {
 import { htmlWriter } from './write-html.ts';
 
 export interface DocumentWriter {
-  /** Of the response. */
+  /** Response headers. */
   headers: Record<string, string>;
   piece: (piece: DocumentPiece) => string;
   end: () => string;

@@ -1,4 +1,4 @@
-/** An export as one page for people: nothing is loaded, nothing runs, and every value is escaped. */
+/** Writes an export as one HTML page: loads nothing, runs nothing, and escapes every value. */
 import { createHash } from 'node:crypto';
 import type { DocumentLanguage } from '@footfall/contract/document-formats';
 import type { DocumentPiece } from '@footfall/contract/operation';
@@ -23,7 +23,7 @@ const headers = {
   'referrer-policy': 'no-referrer',
 };
 
-/** Short records, a row each. */
+/** Parts shown as tables of short records. */
 const tables = new Set<string>([
   'events',
   'lists',
@@ -32,7 +32,7 @@ const tables = new Set<string>([
   'retention',
 ] satisfies PersonExportPart[]);
 
-/** The same in every record. */
+/** Fields with the same value in every record. */
 const leftOut = new Set(['workspace_id']);
 
 export function htmlWriter(language: DocumentLanguage): DocumentWriter {
@@ -87,7 +87,7 @@ class Page {
 `.text;
   }
 
-  /** The end of the part before, and the start of this one. */
+  /** Ends the previous part and starts this one. */
   begin(part: PersonExportPart): string {
     if (part === this.#part) return '';
     const end = this.endPart();
@@ -166,14 +166,14 @@ class Page {
     return isObject(value) ? this.#fields(value) : String(value);
   }
 
-  /** A time in the workspace's time zone; other text as it is. */
+  /** Formats times in the workspace's time zone; leaves other text unchanged. */
   #at(text: string): string {
     return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text)
       ? this.#time.format(new Date(text))
       : text;
   }
 
-  /** Names that visitors made up stay as they are. */
+  /** Custom names stay unchanged. */
   #label(name: string): string {
     const { fields } = this.#texts;
     return Object.hasOwn(fields, name) ? (fields[name] ?? name) : name;

@@ -1,6 +1,6 @@
 /**
- * A document as it is read: piece after piece of its parts, each in a transaction of its own that checks again what the
- * caller may do. As with exports of lists, nothing is held between pieces.
+ * Streams a document piece by piece, each in its own transaction, which checks the caller's permissions again. As in
+ * list exports, nothing is held between pieces.
  */
 
 import {
@@ -14,28 +14,28 @@ import { type DocumentWriter, documentWriter } from '../../../privacy/export/wri
 import type { CheckedInput } from '../input.ts';
 import type { Place } from './places.ts';
 
-/** A file that is sent as it is made. */
+/** A file sent while it is created. */
 export interface Download {
   fileName: string;
   mediaType: string;
   headers?: Record<string, string>;
   bytes: () => AsyncGenerator<Uint8Array>;
-  /** Nobody takes any more of it. */
+  /** The receiver stopped reading. */
   close: () => void;
 }
 
-/** Of the statements of one piece, together. */
+/** For all statements of a piece. */
 const pieceSeconds = 10;
 
 export interface DocumentSource {
   spec: DocumentSpec;
   input: CheckedInput;
   place: Place;
-  /** A piece, in a transaction of its own. @throws ApiError if the caller may not any more */
+  /** Reads a piece in its own transaction. @throws ApiError if the caller lost permission */
   read: (input: CheckedInput) => Promise<DocumentPiece>;
 }
 
-/** Whoever gets it closes it. @throws ApiError */
+/** The receiver must close it. @throws ApiError */
 export async function openDocument({
   spec,
   input,
