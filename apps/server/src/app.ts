@@ -29,7 +29,7 @@ import { erasureKey } from './people/erased/erased-names.ts';
 import { repeatedWarnings } from './platform/common/repeated-warnings.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/db/connect.ts';
-import { DatabaseClock, selectDatabaseTime } from './platform/db/database-clock.ts';
+import { clockOf, type DatabaseClock } from './platform/db/database-clock.ts';
 import { patienceOf } from './platform/db/limits.ts';
 import type { DiskWatch } from './platform/engine/disk-watch.ts';
 import { createMetrics } from './platform/observability.ts';
@@ -120,8 +120,11 @@ export interface AppOptions {
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, db, log, disk, backups } = options;
-  const { serveAgent = serverFor, passwordCost = usualCost } = options;
-  const { secretKeys = config.secretKeys } = options;
+  const {
+    serveAgent = serverFor,
+    passwordCost = usualCost,
+    secretKeys = config.secretKeys,
+  } = options;
   const trust = trustProxy(config.trustProxy);
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
@@ -194,10 +197,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('addressTables', addresses);
 
   const countMessages = ({ accepted, duplicates, rejected, ignored = 0 }: IngestAnswer['data']) => {
-    if (accepted > 0) metrics.ingestMessages.inc({ status: 'accepted' }, accepted);
-    if (duplicates > 0) metrics.ingestMessages.inc({ status: 'duplicate' }, duplicates);
-    if (rejected > 0) metrics.ingestMessages.inc({ status: 'rejected' }, rejected);
-    if (ignored > 0) metrics.ingestMessages.inc({ status: 'ignored' }, ignored);
+    const counts = { accepted, duplicate: duplicates, rejected, ignored };
+    for (const [status, count] of Object.entries(counts)) {
+      if (count > 0) metrics.ingestMessages.inc({ status }, count);
+    }
   };
 
   const limits = new RateLimits(config.redisUrl, log);
@@ -338,17 +341,4 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await mailer?.close();
   });
   return app;
-}
-
-function clockOf(db: Database, log: Logger): DatabaseClock {
-  return new DatabaseClock(
-    () => selectDatabaseTime(db),
-    (differenceMs) =>
-      differenceMs === 0
-        ? log.info('the clocks of this machine and the database agree')
-        : log.warn(
-            { differenceMs },
-            'the clock of this machine differs from that of the database, which dates messages',
-          ),
-  );
 }

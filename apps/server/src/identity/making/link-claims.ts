@@ -8,13 +8,7 @@ import {
   ownersOfAddresses,
   peopleOfVisitors,
 } from '../../people/identities/known-identities.ts';
-import {
-  busyNames,
-  nameKey,
-  type Overflow,
-  type PublicName,
-  selectOverflows,
-} from '../../people/identities/overflows.ts';
+import { busyNames, selectOverflows } from '../../people/identities/overflows.ts';
 import {
   emailFolder,
   insertIdentities,
@@ -42,6 +36,7 @@ import { mayFollowFromPast, pastWindowMs } from './follows-from-past.ts';
 import { lockedNames } from './holds.ts';
 import { type IdentifyClaim, type Matched, matchIdentifyClaims } from './match-claims.ts';
 import { namedIds, provedPart } from './names.ts';
+import { type ClaimedPublicName, overflowing, publicNamesOf } from './public-names.ts';
 import { isProved } from './who-is-who.ts';
 
 export interface Linked {
@@ -69,7 +64,7 @@ export interface Linked {
 export interface IdentifyClaimsToLink {
   identifyClaims: IdentifyClaim[];
   named: Named[];
-  publicNames: (PublicName & { identifyClaim: IdentifyClaim })[];
+  publicNames: ClaimedPublicName[];
   visitorIds: string[];
   fold: (email: string) => string;
 }
@@ -184,7 +179,7 @@ export async function linkIdentifyClaims(
     ...left.map(({ identifyClaim }) => identifyClaim),
     ...claimsFollowingPast(identifyClaims, links, founding),
     ...identifyClaims.filter(({ eventId }) => untaken.has(identityOf.get(eventId) ?? '')),
-    ...crowding(publicNames, overflows),
+    ...overflowing(publicNames, overflows),
   ];
   const decided = { links, worthOf, founding, laterFounding };
   const ofLocked = named
@@ -344,40 +339,5 @@ function claimsFollowingPast(
       linked.own,
       linked.place,
     );
-  });
-}
-
-/** Publicly claimed names, each with its visitor. */
-function publicNamesOf(
-  identifyClaims: IdentifyClaim[],
-  fold: (email: string) => string,
-): (PublicName & { identifyClaim: IdentifyClaim })[] {
-  return identifyClaims.flatMap((identifyClaim) => {
-    if (identifyClaim.verificationLevel !== 'public') return [];
-    const { isTest, visitorId, email, userId } = identifyClaim;
-    const names = [
-      { kind: 'email' as const, name: fold(email) },
-      { kind: 'user' as const, name: userId ?? '' },
-    ];
-    return names
-      .filter(({ name }) => name !== '')
-      .map((name) => ({ ...name, isTest, visitorId, identifyClaim }));
-  });
-}
-
-/** Claims by visitors beyond the crowd limit of their name. */
-function crowding(
-  names: (PublicName & { identifyClaim: IdentifyClaim })[],
-  overflows: Overflow[],
-): IdentifyClaim[] {
-  const overflowsByName = new Map(overflows.map((overflow) => [nameKey(overflow), overflow]));
-  const fresh = new Map<string, Set<string>>();
-  return names.flatMap((name) => {
-    const key = nameKey(name);
-    const overflow = overflowsByName.get(key);
-    if (overflow?.visitorIds.includes(name.visitorId)) return [];
-    const others = fresh.get(key) ?? new Set();
-    fresh.set(key, others.add(name.visitorId));
-    return (overflow?.size ?? 0) + others.size > publicVisitors ? [name.identifyClaim] : [];
   });
 }

@@ -3,6 +3,7 @@
  * an extra round trip; in between, this machine's clock continues, and it counts while both agree within 5 seconds.
  * The monotonic clock reveals jumps, after which the database is asked before anything is dated.
  */
+import type { Logger } from 'pino';
 import type { Database } from './connect.ts';
 
 /** Smaller differences are harmless. */
@@ -99,4 +100,18 @@ export async function selectDatabaseTime(db: Pick<Database, 'system'>): Promise<
   );
   if (!row) throw new Error('the database told no time');
   return row.ms;
+}
+
+/** Logs when the clocks differ. */
+export function clockOf(db: Database, log: Logger): DatabaseClock {
+  return new DatabaseClock(
+    () => selectDatabaseTime(db),
+    (differenceMs) =>
+      differenceMs === 0
+        ? log.info('the clocks of this machine and the database agree')
+        : log.warn(
+            { differenceMs },
+            'the clock of this machine differs from that of the database, which dates messages',
+          ),
+  );
 }
