@@ -36,11 +36,13 @@ export interface FuzzOperation {
   answers: Map<number, Validator | undefined>;
   /** The same to a request with `fields`. */
   answersInParts: Map<number, Validator | undefined>;
+  /** Statuses that may come with an HTML page. */
+  pages: Set<number>;
 }
 
 interface Answer {
   $ref?: string;
-  content?: { 'application/json'?: { schema: JsonSchema } };
+  content?: { 'application/json'?: { schema: JsonSchema }; 'text/html'?: object };
 }
 
 interface Operation {
@@ -98,6 +100,11 @@ function readOperation(
     body: body && resolve(document, body),
     answers: answersOf(document, responses, (schema) => schema),
     answersInParts: answersOf(document, responses, inParts),
+    pages: new Set(
+      Object.entries(responses).flatMap(([status, { content }]) =>
+        content?.['text/html'] ? [Number(status)] : [],
+      ),
+    ),
   };
 }
 

@@ -141,6 +141,9 @@ function faultOfStatus(
   if (sent.method === 'HEAD' || status === 304) {
     return text === '' ? undefined : 'a body where none belongs';
   }
+  if (String(answer.headers['content-type']).startsWith('text/html')) {
+    return operation?.pages.has(status) ? undefined : 'a page that is not declared';
+  }
   const isInParts = new URLSearchParams(sent.query).has('fields');
   const answers = isInParts ? operation?.answersInParts : operation?.answers;
   return faultOfBody(answers?.get(status), status, parsed(text));

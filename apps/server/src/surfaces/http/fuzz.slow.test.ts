@@ -62,8 +62,9 @@ async function send(request: FuzzRequest): Promise<Record<string, unknown> | und
   judge(context, request, answer);
   if (answer.status >= 300) return undefined;
   sent.answered.add(request.operation.id);
-  // An export is a file.
-  const isRecord = answer.text !== '' && !request.path.startsWith('/exports/');
+  // Exports are files.
+  const isFile = request.path.startsWith('/exports/') || request.operation.pages.size > 0;
+  const isRecord = answer.text !== '' && !isFile;
   return isRecord ? JSON.parse(answer.text).data : undefined;
 }
 

@@ -26,7 +26,11 @@ const lists = gets.filter(isList);
 const isAfterPosition = ({ query }: OperationSpec) => 'after' in (query?.properties ?? {});
 const isSearch = ({ query }: OperationSpec) => 'q' in (query?.properties ?? {});
 const singles = gets.filter(
-  (operation) => !isList(operation) && !isAfterPosition(operation) && !isSearch(operation),
+  (operation) =>
+    !operation.document &&
+    !isList(operation) &&
+    !isAfterPosition(operation) &&
+    !isSearch(operation),
 );
 const named = (some: OperationSpec[]) =>
   some.map((operation) => [operation.id, operation] as const);
