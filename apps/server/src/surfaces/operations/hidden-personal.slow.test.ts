@@ -106,7 +106,8 @@ test('a member without personal data reads the same as such a key, also in files
   const look = async (path: string) => {
     const { status, text } = await ann.get(path);
     // Members do not read the audit log and what was refused.
-    if (status === 403) expect(path).toMatch(/^.(?:rejected-events|audit-log|completeness)/);
+    if (status === 403)
+      expect(path).toMatch(/^.(?:rejected-events|audit-log|completeness|erasures)/);
     else expect([path, status, canaries.exec(text)]).toEqual([path, 200, null]);
   };
   await Promise.all(Object.keys(allMasked).map(look));
@@ -192,7 +193,9 @@ test('every write of a hidden key answers without a canary', async () => {
     const own = new Map([...seeded.ids, ['leads', lead], ['identities', identity]]);
     const path = restPathOf(operation, { ...seeded, ids: own });
     const body = bodyOf(operation, seeded);
-    const answer = await hidden.raw(operation.method, path, {
+    // An erasure would leave nothing for the tests below.
+    const trial = operation.query?.properties.dry_run ? '?dry_run=true' : '';
+    const answer = await hidden.raw(operation.method, `${path}${trial}`, {
       ...(body && {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ ...body, dry_run: body.dry_run }),
