@@ -54,6 +54,8 @@ function send(
 
 const visitor = '01a1f843-753c-76b8-835a-667c2bb1be56';
 const other = '01a1f843-753c-76b8-835a-667c2bb1be57';
+/** A refusal holds for later messages. */
+const refusing = '01a1f843-753c-76b8-835a-667c2bb1be58';
 const cookie = `account=secret; footfall_id=${visitor}; theme=dark`;
 const page = { origin: 'https://www.shop.co.uk', 'sec-fetch-site': 'same-site', cookie };
 
@@ -116,7 +118,11 @@ test.each<[string, Ask, string?]>([
   ['the message is faulty', { headers: page, message: { type: 'nothing' } }],
   [
     'the visitor refuses',
-    { headers: page, message: { context: { consent: { analytics: false } } } },
+    {
+      headers: { ...page, cookie: `footfall_id=${refusing}` },
+      message: { context: { consent: { analytics: false } } },
+    },
+    refusing,
   ],
   ['the operator switched it off', { headers: page, url: off.url }],
 ])('nothing is set where %s', async (_why, ask, id) => {
