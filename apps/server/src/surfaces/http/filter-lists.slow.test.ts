@@ -85,7 +85,7 @@ describeWith(filterLists, 'EasyList and EasyPrivacy', filterListsRemedy, async (
           (['fetch', 'script'] as const).some((type) => ruleFor(base + path + query, type, page)),
         ),
       );
-    const [, named = ''] = /^Rules of EasyList and EasyPrivacy match (.*?),/ms.exec(guide) ?? [];
+    const [, named = ''] = /^Rules of EasyList and EasyPrivacy match (.*?)\./ms.exec(guide) ?? [];
     expect(
       addresses
         .filter(isMatched)
