@@ -75,8 +75,9 @@ test('an export shows its progress; canceling leaves no file; a new export is co
   await expect.poll(() => stopped).toEqual(['/dashboard/api/exports/leads']);
   expect(downloads).toEqual([]);
 
-  await pieces.all();
-  const [download] = await Promise.all([page.waitForEvent('download'), begin()]);
+  await begin();
+  await alert.getByText('Loading').waitFor();
+  const [download] = await Promise.all([page.waitForEvent('download'), pieces.all()]);
   await page.getByText(`${download.suggestedFilename()} saved.`).waitFor();
   await alert.waitFor({ state: 'detached' });
   const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
