@@ -107,7 +107,7 @@ export const people = {
   join: 'Merge with another person',
   joinButton: 'Merge',
   joinText:
-    'Merges the two into one person and keeps them merged. The page of the person identified first remains, and links to the other page open it.',
+    'Merges the two into one person and keeps them merged. The page of the person identified first remains, and links to the other person’s page lead there.',
   joinDone: 'People merged.',
   other: 'Other person',
   otherPlaceholder: 'Name, email or user ID',
