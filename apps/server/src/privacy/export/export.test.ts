@@ -91,6 +91,13 @@ test('the document is valid, says what it is and has every part', async () => {
 });
 
 test('records are those that REST returns', async () => {
+  // Its records are updated a moment later, and the number of those left is part of an override.
+  const left = async () => {
+    await h.settle();
+    const { data } = pageIn(await rest.get(`/overrides?visitor_id=${visitorId}`));
+    return data.map(({ pending }) => pending);
+  };
+  await expect.poll(left).toEqual([0]);
   const document = await exported(`/identities/${id}/export`);
   const [person] = dataOf(document, 'person');
   expect(person).toMatchObject(
