@@ -267,6 +267,13 @@ test('late and doubled messages bring nobody back; who comes again is somebody n
   const back = recordIn(await rest.get(`/identities/${await personOf(ada.visitor_id)}`));
   expect(back).toMatchObject({ email: 'ada@firm.example', name: '' });
   expect(Date.parse(String(back.created_at))).toBeGreaterThan(Date.now() - 60_000);
+  // An ID that claims the year 10889 stops no other message.
+  const far = { type: 'event', name: '', message_id: 'ffffffff-ffff-7fff-bfff-ffffffffffff' };
+  const beside = { type: 'event', name: 'page_view', visitor_id: ada.visitor_id };
+  expect(await send({ ...far, visitor_id: ada.visitor_id }, now(beside))).toMatchObject({
+    accepted: 1,
+    rejected: 1,
+  });
   // Erased again.
   expect((await erase(`/identities/${back.id}`)).state).toBe('done');
   expect(await rowsWith(names)).toEqual([]);

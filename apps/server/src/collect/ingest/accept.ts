@@ -283,7 +283,7 @@ function failedMessage(
     receivedAt: sender.receivedAt,
     reason,
     body: keptOf(body),
-    said: { names: namesIn(value), at: saidTimeOf(value) },
+    said: { names: namesIn(value), atMs: saidTimeOf(value) },
     numbered: numberedRefusal(message_id, visitor_id, session_id),
   };
 }

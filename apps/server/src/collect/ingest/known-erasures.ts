@@ -77,7 +77,10 @@ export class KnownErasures {
     failed: FailedMessage[],
   ): Promise<FailedMessage[]> {
     return this.#without(tx, workspaceId, failed, ({ isTest, receivedAt, said }) => {
-      return { isTest, at: said.at ?? receivedAt, names: said.names };
+      const receivedMs = Date.parse(receivedAt);
+      // An ID of version 7 may claim a year that PostgreSQL cannot read.
+      const at = new Date(Math.min(said.atMs ?? receivedMs, receivedMs)).toISOString();
+      return { isTest, at, names: said.names };
     });
   }
 
@@ -102,9 +105,7 @@ export class KnownErasures {
     if (!key) return all;
     const hashes = all.map((one) => {
       const { isTest, at, names } = saidBy(one);
-      return names.map(({ kind, name }) => {
-        return { kind, at, hash: erasedHash(key, workspaceId, isTest, kind, name) };
-      });
+      return datedHashes(key, { workspaceId, isTest }, names, at);
     });
     const erased = await selectErased(tx, workspaceId, hashes.flat());
     return all.filter((_, place) => !hashes[place]?.some((one) => erased.has(textOf(one))));
@@ -129,6 +130,15 @@ function hashesOf(key: Buffer, message: Message): DatedHash[] {
     ...namesIn({ visitor_id: dayVisitor }),
     ...namesIn(value),
   ];
+  return datedHashes(key, { workspaceId, isTest }, names, at);
+}
+
+function datedHashes(
+  key: Buffer,
+  { workspaceId, isTest }: { workspaceId: string; isTest: boolean },
+  names: Named[],
+  at: string,
+): DatedHash[] {
   return names.map(({ kind, name }) => {
     return { kind, at, hash: erasedHash(key, workspaceId, isTest, kind, name) };
   });
@@ -153,11 +163,11 @@ export function namesIn(value: unknown): Named[] {
   });
 }
 
-/** The time that an invalid message claims. */
-export function saidTimeOf(value: unknown): string | undefined {
+/** The time that an invalid message claims, in milliseconds. */
+export function saidTimeOf(value: unknown): number | undefined {
   if (!isObject(value)) return undefined;
   const { timestamp, message_id: id } = value;
-  if (typeof timestamp === 'string') return parseInstant(timestamp)?.iso;
+  if (typeof timestamp === 'string') return parseInstant(timestamp)?.ms;
   const isTimed = typeof id === 'string' && isUuidV7(id.toLowerCase());
-  return isTimed ? new Date(idTime(id.toLowerCase())).toISOString() : undefined;
+  return isTimed ? idTime(id.toLowerCase()) : undefined;
 }

@@ -96,7 +96,7 @@ export interface FailedMessage {
   /** The names in it and its time, as far as they can be read. */
   said: {
     names: { kind: 'visitor' | 'email' | 'user_id'; name: string }[];
-    at: string | undefined;
+    atMs: number | undefined;
   };
   /** Set if its id includes its number within the visit. */
   numbered: NumberedRefusal | undefined;

@@ -152,7 +152,7 @@ function asFailed(message: Message, reason: string): FailedMessage {
   const body = keptOf(raw());
   const { visitorId: visitor_id, person, saidMs } = message;
   const names = namesIn({ visitor_id, email: person?.email, user_id: person?.userId });
-  const said = { names, at: new Date(saidMs).toISOString() };
+  const said = { names, atMs: saidMs };
   return { key, workspaceId, isTest, id: uuidv7(), receivedAt, reason, body, said, numbered };
 }
 
